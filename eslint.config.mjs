@@ -73,12 +73,13 @@ const layers = {
   core: ['core', 'builders'],
   platform: ['core', 'platform', 'builders', 'test-services'],
   api: ['core', 'platform', 'api', 'builders', 'test-services'],
-  app: ['core', 'platform', 'api', 'builders', 'test-services', 'fakes'],
-  standalone: ['core', 'platform', 'api', 'app'],
+  sdk: ['core', 'platform', 'sdk', 'builders', 'test-services'],
+  app: ['core', 'platform', 'api', 'sdk', 'builders', 'test-services', 'fakes'],
+  standalone: ['core', 'platform', 'api', 'sdk', 'app'],
   builders: ['core'],
   'test-services': ['core', 'platform'],
   fakes: ['core', 'platform'],
-  testing: ['core', 'platform', 'api', 'app', 'standalone', 'builders', 'test-services', 'fakes'],
+  testing: ['core', 'platform', 'api', 'sdk', 'app', 'standalone', 'builders', 'test-services', 'fakes'],
 };
 const programs = [
   'api-server',
@@ -163,9 +164,9 @@ export default tseslint.config(
     rules: { 'orrery/cast-reason': 'error' },
   },
   {
-    // The command line reads files of its user.
+    // The command line and the SDK read files of their user.
     files: ['libs/**/*.ts', 'apps/**/*.ts'],
-    ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**'],
+    ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**', 'libs/sdk/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [bannedParsers] }] },
   },
   {

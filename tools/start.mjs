@@ -1,9 +1,9 @@
 // npm start: builds what is stale, then runs the standalone control plane in this very process group.
 import './require-node.mjs';
 import { execFileSync, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from './node-flags.mjs';
 
 const PARENT_CHECK_MS = 500;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -16,6 +16,7 @@ execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
 });
 if (showsProgress) process.stderr.write('\r\u001b[2K');
 
+const { NODE_FLAGS } = createRequire(import.meta.url)('../dist/libs/sdk/server/node-flags.js');
 const main = join(root, 'dist/apps/standalone/main.js');
 const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -22,6 +22,13 @@ export class CliError extends Error {
   }
 }
 
+/** Ends with the exit code of a program that the command ran; there is nothing more to say. */
+export class ProgramEnd extends Error {
+  constructor(readonly exitCode: number) {
+    super(`the program ended with ${exitCode}`);
+  }
+}
+
 /** Where a command reads and writes. */
 export interface Terminal {
   readonly write: (text: string) => void;

@@ -1,11 +1,12 @@
+import { OrreryError, RefusedError, UnreachableError } from '@orrery/sdk';
 import { Command, CommanderError } from 'commander';
-import { CliError, ExitCode, type CliCommand, type Terminal } from './command';
+import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from './command';
 import { COMMANDS } from './commands/all-commands';
 
 const DEFAULT_COLUMNS = 100;
 
 /** Runs a command line; answers with the exit code. Nothing is thrown for what the user can mend. */
-export async function runCli(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+export async function runCli(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const program = programFor(terminal);
   if (args.length === 0) {
     program.outputHelp();
@@ -15,12 +16,20 @@ export async function runCli(args: readonly string[], terminal: Terminal = proce
     await program.parseAsync(args, { from: 'user' });
     return ExitCode.Ok;
   } catch (error) {
+    if (error instanceof ProgramEnd) return error.exitCode;
     // What the parser has to say is written by then; only help that was asked for is no mistake.
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.Ok : ExitCode.Usage;
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof CliError || error instanceof OrreryError)) throw error;
     terminal.writeError(`orrery: ${error.message.trimEnd()}\n`);
-    return error.exitCode;
+    return exitCodeOf(error);
   }
+}
+
+function exitCodeOf(error: CliError | OrreryError): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  if (error instanceof UnreachableError) return ExitCode.Unreachable;
+  // What is left is wrong in files or options.
+  return error instanceof RefusedError ? ExitCode.Refused : ExitCode.Usage;
 }
 
 function programFor(terminal: Terminal): Command {
@@ -28,6 +37,7 @@ function programFor(terminal: Terminal): Command {
   program
     .description('Asks an Orrery server.')
     .exitOverride()
+    .enablePositionalOptions()
     .showHelpAfterError()
     .configureOutput({
       writeOut: terminal.write,

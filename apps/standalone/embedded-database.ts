@@ -1,12 +1,7 @@
 import type { DatabaseSource } from '@orrery/program';
+import { FolderInUseError } from '@orrery/process-lock';
 import type { Logger } from '@orrery/service';
-import {
-  applyMigrations,
-  FolderInUseError,
-  startEmbeddedPostgres,
-  type EmbeddedDatabase,
-  type ServerEvents,
-} from '@orrery/store';
+import { applyMigrations, startEmbeddedPostgres, type EmbeddedDatabase, type ServerEvents } from '@orrery/store';
 import { UsageError } from './options';
 
 /** Folder of the embedded database, and the callback for its loss. */

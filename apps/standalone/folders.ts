@@ -14,8 +14,8 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isAbandoned } from '@orrery/process-lock';
 import type { StandaloneSettings } from '@orrery/settings';
-import { isAbandoned } from '@orrery/store';
 import { UsageError } from './options';
 
 /** Throws {@link UsageError} for a port that cannot be listened on, before anything else is started. */

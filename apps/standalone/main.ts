@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { StartSequence } from '@orrery/program';
+import { STOPS_WITH_PARENT, type ReadyMessage } from '@orrery/sdk';
 import { createLogger, stopOnSignal } from '@orrery/service';
 import { helpText, readOptions, UsageError } from './options';
 import { startStandalone, type Standalone } from './standalone';
@@ -17,9 +18,20 @@ async function main(): Promise<void> {
   const starting = startStandalone(options, { logger, sequence, failed: (reason) => void fail(starting, reason) });
   const stop = async (): Promise<void> => (await starting)?.stop();
   stopOnSignal({ logger, abort: () => sequence.abort(), started: starting, stop });
+  // A parent that is killed says nothing; the channel to it is closed all the same.
+  if (process.env[STOPS_WITH_PARENT]) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const standalone = await starting;
   if (!standalone) return;
-  process.stdout.write(welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs }));
+  const isInBackground = process.send !== undefined && !process.env[STOPS_WITH_PARENT];
+  const howToStop = isInBackground ? 'orrery down stops it.' : 'Ctrl-C stops everything.';
+  const welcome = welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs, howToStop });
+  if (process.send) report({ type: 'ready', welcome, ...standalone.welcome });
+  else process.stdout.write(welcome);
+}
+
+/** To the process that started this one, which says it to the user. */
+function report({ type, url, kubeconfig, welcome }: ReadyMessage): void {
+  process.send!({ type, url, kubeconfig, welcome });
 }
 
 /** How long a server without a database may take to end, in ms. */

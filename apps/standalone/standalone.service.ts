@@ -23,7 +23,7 @@ import type { Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
 import { writeKubeconfig } from './kubeconfig';
 import { UsageError } from './options';
-import type { Welcome } from './welcome';
+import type { Addresses } from './welcome';
 
 /** What the server of the standalone program follows. */
 export interface StandaloneServerOptions {
@@ -42,7 +42,7 @@ const OPTIONS = Symbol('standalone server options');
 @Injectable()
 export class StandaloneService implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: ApiServer | undefined;
-  private shown: Omit<Welcome, 'readyAfterMs'> | undefined;
+  private shown: Addresses | undefined;
 
   constructor(
     @Inject(OPTIONS) private readonly options: StandaloneServerOptions,
@@ -52,7 +52,7 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
   ) {}
 
   /** What to tell the user. Throws before the server listens. */
-  get welcome(): Omit<Welcome, 'readyAfterMs'> {
+  get welcome(): Addresses {
     if (!this.shown) throw new Error('the server does not listen');
     return this.shown;
   }

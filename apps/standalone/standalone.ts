@@ -12,11 +12,11 @@ import { embeddedDatabase } from './embedded-database';
 import { ephemeralFolder, requireFreePort, requireWritableFile, writableFolder } from './folders';
 import { UsageError } from './options';
 import { StandaloneModule, StandaloneService } from './standalone.service';
-import type { Welcome } from './welcome';
+import type { Addresses } from './welcome';
 
 /** A running control plane in this process. */
 export interface Standalone {
-  readonly welcome: Omit<Welcome, 'readyAfterMs'>;
+  readonly welcome: Addresses;
   /** Stops everything in order; state that is to be kept is on disk before this resolves. */
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-/** What a person wants to know when the cluster is ready. */
-export interface Welcome {
+/** Where things are, and what the cluster is. */
+export interface Addresses {
   readonly url: string;
   readonly kubeconfig: string;
   /** The clock in words: `real`, `manual`, `60x`. */
@@ -8,12 +8,18 @@ export interface Welcome {
   readonly nodes: number;
   readonly dataDir: string;
   readonly ephemeral: boolean;
+}
+
+/** What a person wants to know when the cluster is ready. */
+export interface Welcome extends Addresses {
   readonly readyAfterMs: number;
+  /** What ends the server, as a sentence. */
+  readonly howToStop: string;
 }
 
 /** The box that is printed when, and only when, everything is ready. */
 export function welcomeBox(welcome: Welcome): string {
-  const { url, kubeconfig, clock, seed, nodes, dataDir, ephemeral, readyAfterMs } = welcome;
+  const { url, kubeconfig, clock, seed, nodes, dataDir, ephemeral, readyAfterMs, howToStop } = welcome;
   const lines = [
     `Orrery is ready after ${(readyAfterMs / 1000).toFixed(1)} s`,
     '',
@@ -30,7 +36,7 @@ export function welcomeBox(welcome: Welcome): string {
     '  kubectl run web --image=nginx && kubectl get pods -o wide -w',
     '  kubectl taint nodes node-1 key1=value1:NoExecute',
     '',
-    'Ctrl-C stops everything.',
+    howToStop,
   ];
   const width = Math.max(...lines.map((line) => line.length));
   const edge = '─'.repeat(width + 2);

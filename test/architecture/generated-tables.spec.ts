@@ -7,7 +7,14 @@ import { clientBinary } from '@orrery/test-services';
 
 const root = join(__dirname, '../..');
 const STRUCTS = 'libs/core/api-types/structure/structs.generated.ts';
-const READ = ['libs/core/api-types/kinds', 'libs/core/api-types/structure', 'tools/generate', 'libs/api/descriptions'];
+const READ = [
+  'libs/core/api-types/kinds',
+  'libs/core/api-types/structure',
+  'tools/generate',
+  'libs/api/descriptions',
+  'libs/api/graphql/schema.graphql',
+  'libs/sdk/graphql',
+];
 
 function generate(...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools/generate/generate.mjs'), ...args], {

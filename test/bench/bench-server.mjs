@@ -1,11 +1,11 @@
 // `npm start`'s own process on an empty embedded Postgres, with figures of what it and its database cost.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../../tools/node-flags.mjs';
 import { cpuSeconds, processTree, pssMiB, sumOver } from './process-figures.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -22,6 +22,7 @@ export async function startBenchServer({ options, profileFolder }) {
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const { NODE_FLAGS } = createRequire(import.meta.url)(join(root, 'dist/libs/sdk/server/node-flags.js'));
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   // Started by root, the database runs as another user.
   chmodSync(folder, 0o755);

@@ -10,7 +10,6 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NODE_FLAGS } from '../../tools/node-flags.mjs';
 import { cpuSeconds, processTree, pssMiB, sumOver } from './process-figures.mjs';
 import { require, root } from './scheduler/load-typescript.mjs';
 
@@ -33,6 +32,7 @@ const size = {
   pods: Number(values.pods ?? (values.quick ? 1000 : 100_000)),
 };
 const repeat = Number(values.repeat ?? (values.quick ? 1 : 3));
+const { NODE_FLAGS } = require('../../../libs/sdk/server/node-flags.ts');
 const { schedulerWorkloads } = require('./workloads.ts');
 const workloads = schedulerWorkloads(size).filter(({ name }) => name.includes(values.only));
 if (workloads.length === 0) throw new Error(`no row is named like "${values.only}"`);

@@ -1,7 +1,8 @@
+import './aliases';
 import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Relative on purpose: Jest does not resolve the workspace's aliases here.
+// Not by the index of the store, which loads much that is not needed here.
 import { startEmbeddedPostgres } from '../../libs/platform/store/server/embedded-postgres';
 import { applyMigrations } from '../../libs/platform/store/server/migrations';
 

@@ -11,15 +11,24 @@ import { descriptionsTable } from './tables/descriptions.mjs';
 import { fieldNumbersTable } from './tables/field-numbers.mjs';
 import { listRulesTable } from './tables/list-rules.mjs';
 import { omittedZerosTable } from './tables/omitted-zeros.mjs';
+import { sdkOperationsTable } from './tables/sdk-operations.mjs';
 import { structsTable } from './tables/structs.mjs';
 
-const TABLES = [structsTable, omittedZerosTable, listRulesTable, descriptionsTable, fieldNumbersTable];
+const TABLES = [
+  structsTable,
+  omittedZerosTable,
+  listRulesTable,
+  descriptionsTable,
+  fieldNumbersTable,
+  sdkOperationsTable,
+];
 const folder = dirname(fileURLToPath(import.meta.url));
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
 const root = resolve(values.root ?? join(folder, '../..'));
 const api = await readApi();
-const stale = TABLES.map(({ file, render }) => ({ file, text: render(api) })).filter(
+const tables = await Promise.all(TABLES.map(async ({ file, render }) => ({ file, text: await render(api, root) })));
+const stale = tables.filter(
   ({ file, text }) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
 );
 for (const { file, text } of stale) {

@@ -11,5 +11,5 @@ const build = join(root, 'tools/build.mjs');
 if (existsSync(build)) {
   execFileSync(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
-const { runCli } = createRequire(import.meta.url)(join(root, 'dist/apps/cli/main.js'));
+const { runCli } = createRequire(import.meta.url)(join(root, 'dist/command-line.js'));
 process.exitCode = await runCli(process.argv.slice(2));

@@ -1,4 +1,9 @@
 import type { CliCommand } from '../command';
+import { downCommand } from './server/down';
+import { execCommand } from './server/exec';
+import { logsCommand } from './server/logs';
+import { statusCommand } from './server/status';
+import { upCommand } from './server/up';
 import { descheduleCommand } from './deschedule';
 import { explainPodCommand } from './explain-pod';
 import { importFilesCommand } from './import-files';
@@ -6,6 +11,11 @@ import { scenarioRunCommand } from './scenario-run';
 
 /** All commands, in the order in which they are listed. */
 export const COMMANDS: readonly CliCommand[] = [
+  upCommand,
+  downCommand,
+  statusCommand,
+  logsCommand,
+  execCommand,
   explainPodCommand,
   scenarioRunCommand,
   descheduleCommand,

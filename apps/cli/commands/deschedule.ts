@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { accepted, type RunDeschedulerMutation } from '@orrery/sdk';
 import { Option } from 'commander';
-import { VERDICT_NAMES, type DeschedulingVerdict } from '../explain/past-evictions';
+import { VERDICT_NAMES } from '../explain/past-evictions';
 import {
   CliError,
   exitCodes,
@@ -10,39 +10,15 @@ import {
   type ServerOptions,
   type Terminal,
 } from '../command';
+import { readText } from '../input/read-text';
 import { paintsFor } from '../output/paint';
 import { renderTable } from '../output/table';
-import { askServer } from '../server/ask-server';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
   'Runs one cycle of the descheduler on the cluster and shows for each pod: which strategy selects it and why, and whether it was evicted or what protects it.';
 
-const RUN = `mutation ($input: RunDeschedulerInput!) { runDescheduler(input: $input) {
-  run { number dryRun startedAt evicted refused readyNodes notes
-    nodeClasses { strategy profile underutilized overutilized appropriate destinations neither }
-    decisions { namespace pod node profile strategy verdict reason obstacle } }
-  errors { message } } }`;
-
-interface Decision {
-  readonly namespace: string;
-  readonly pod: string;
-  readonly node: string;
-  readonly strategy: string;
-  readonly verdict: DeschedulingVerdict;
-  readonly reason: string;
-  readonly obstacle: string | null;
-}
-interface Run {
-  readonly dryRun?: true;
-  readonly evicted: number;
-  readonly refused: number;
-  readonly notes: readonly string[];
-  readonly decisions: readonly Decision[];
-}
-interface Answer {
-  readonly runDescheduler: { readonly run: Run | null; readonly errors: readonly { readonly message: string }[] };
-}
+type Run = NonNullable<RunDeschedulerMutation['runDescheduler']['run']>;
 
 interface Options extends ServerOptions {
   readonly policy: string;
@@ -78,9 +54,9 @@ export const descheduleCommand: CliCommand = {
 async function deschedule(options: Options, terminal: Terminal): Promise<void> {
   const { policy, output, all = false, compat = [], pod, dryRun = false, ...place } = options;
   const server = findServer({ ...place, environment: terminal.environment });
-  const input = { yaml: readText(policy), dryRun, compat };
-  const { run, errors } = (await askServer<Answer>(server, RUN, { input })).runDescheduler;
-  if (!run) throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.Refused);
+  const input = { yaml: readText(policy, '--policy'), dryRun, compat };
+  const { run } = accepted((await server.operations.runDescheduler({ input })).runDescheduler);
+  if (!run) throw new CliError('the descheduler did not run', ExitCode.Refused);
   const reported = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);
   const text = (): string => printRun(reported, terminal, all || pod !== undefined);
   terminal.write(output === 'json' ? `${JSON.stringify(reported, null, 2)}\n` : text());
@@ -113,12 +89,4 @@ function printRun({ dryRun, evicted, refused, notes, decisions }: Run, terminal:
   const total = `${evicted} ${dryRun ? 'would be evicted' : 'evicted'}, ${refused} refused`;
   const more = hidden === 0 ? '' : `, ${hidden} protected (--all shows them)`;
   return `${notes.map((note) => `${note}\n`).join('')}${table}${total}${more}\n`;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new CliError(`--policy: ${(error as Error).message}`, ExitCode.Usage);
-  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import {
   CliError,
@@ -9,12 +8,11 @@ import {
   type ServerOptions,
   type Terminal,
 } from '../command';
-import { EXPLAIN_QUERY, HISTORY_QUERY, type Decision, type Explanation } from '../explain/explanation-query';
 import { askPastEvictions, printPastEvictions } from '../explain/past-evictions';
 import { printExplanation } from '../explain/print-explanation';
 import { printHistory } from '../explain/print-history';
-import { askServer } from '../server/ask-server';
-import { findServer, type Server } from '../server/find-server';
+import { readText } from '../input/read-text';
+import { findServer, type Connection } from '../server/find-server';
 
 const DESCRIPTION = `Explains where a pod is placed and why: the verdict of every filter on every node, the scores, ties, and pods that would be preempted. For an existing pod also: what cycles of the descheduler made of it and why.`;
 
@@ -68,10 +66,12 @@ function requireOnePod(command: Command, name: string | undefined, { file, histo
   if (ofPast && file !== undefined) command.error('--history is about pods that exist');
 }
 
-async function explanation(server: Server, question: Question, terminal: Terminal): Promise<string> {
+async function explanation(server: Connection, question: Question, terminal: Terminal): Promise<string> {
   const namespace = question.namespace ?? server.namespace;
   const input = {
-    ...(question.file === undefined ? { pod: { namespace, name: question.name } } : { yaml: readText(question.file) }),
+    ...(question.file === undefined
+      ? { pod: { namespace, name: question.name ?? '' } }
+      : { yaml: readText(question.file, '--file') }),
     ...(question.nodes === undefined ? {} : { nodes: names(question.nodes) }),
     ...(question.without === undefined
       ? {}
@@ -79,9 +79,9 @@ async function explanation(server: Server, question: Question, terminal: Termina
     ...(question.scheduler === undefined ? {} : { schedulerName: question.scheduler }),
     withPreemption: question.preemption,
   };
-  const answer = await askServer<{ explainScheduling: Explanation }>(server, EXPLAIN_QUERY, { input });
-  const explained = answer.explainScheduling;
-  const past = question.name === undefined ? [] : await askPastEvictions(server, { namespace, pod: question.name });
+  const explained = (await server.operations.explainScheduling({ input })).explainScheduling;
+  const past =
+    question.name === undefined ? [] : await askPastEvictions(server.operations, { namespace, pod: question.name });
   if (question.output === 'json') return `${JSON.stringify({ ...explained, deschedulingDecisions: past }, null, 2)}\n`;
   const text = printExplanation(explained, {
     terminal,
@@ -90,13 +90,16 @@ async function explanation(server: Server, question: Question, terminal: Termina
   return past.length === 0 ? text : `${text}\n${printPastEvictions(past, terminal)}`;
 }
 
-async function history(server: Server, question: Question, terminal: Terminal): Promise<string> {
+/** Decisions that are shown at most. */
+const SHOWN_DECISIONS = 20;
+
+async function history(server: Connection, question: Question, terminal: Terminal): Promise<string> {
   const namespace = question.namespace ?? server.namespace;
-  const filter = { namespace, pod: question.name };
-  const answer = await askServer<{ schedulingDecisions: { nodes: Decision[] } }>(server, HISTORY_QUERY, { filter });
+  const pod = question.name ?? '';
+  const answer = await server.operations.schedulingDecisions({ filter: { namespace, pod }, first: SHOWN_DECISIONS });
   const decisions = answer.schedulingDecisions.nodes;
   if (question.output === 'json') return `${JSON.stringify(decisions, null, 2)}\n`;
-  const past = await askPastEvictions(server, { namespace, pod: question.name ?? '' });
+  const past = await askPastEvictions(server.operations, { namespace, pod });
   if (decisions.length + past.length > 0) {
     const parts = [decisions.length > 0 ? printHistory(decisions, terminal) : '', printPastEvictions(past, terminal)];
     return parts.filter((part) => part !== '').join('\n');
@@ -113,12 +116,4 @@ function podRef(text: string, ownNamespace: string): { namespace: string; name: 
   return slash < 0
     ? { namespace: ownNamespace, name: text }
     : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new CliError(`--file: ${(error as Error).message}`, ExitCode.Usage);
-  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readTrace } from '@orrery/pod-lifecycle';
 import { stringify } from 'yaml';
 import {
@@ -10,24 +9,14 @@ import {
   type ServerOptions,
   type Terminal,
 } from '../command';
-import { askServer } from '../server/ask-server';
+import { readBytes } from '../input/read-text';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
   'Brings files of other simulators into a cluster: manifests in YAML or JSON (Stage, ResourceUsage, ClusterResourceUsage, nodes, pods), as kubectl apply would, and traces of SimKube, of which it makes a PodBehavior for each owner of pods.';
 
-const APPLY = `mutation ($input: ApplyObjectInput!) { applyObject(input: $input) {
-  objects { kind metadata { name } } errors { message } warnings } }`;
 /** MessagePack of a map begins so; no text does. */
 const FIRST_OF_TRACES = 0x80;
-
-interface Answer {
-  readonly applyObject: {
-    readonly objects: readonly { readonly kind: string; readonly metadata: { readonly name: string } }[];
-    readonly errors: readonly { readonly message: string }[];
-    readonly warnings: readonly string[];
-  };
-}
 
 interface Options extends ServerOptions {
   readonly print?: true;
@@ -55,10 +44,8 @@ async function importFiles(files: readonly string[], options: Options, terminal:
   for (const { file, yaml, notes } of texts) {
     for (const note of notes) terminal.write(`${file}: ${note}\n`);
     if (yaml.trim() === '') continue;
-    const { applyObject } = await askServer<Answer>(server, APPLY, {
-      input: { yaml, force: true, fieldManager: 'orrery-import' },
-    });
-    const { objects, errors, warnings } = applyObject;
+    const input = { yaml, force: true, fieldManager: 'orrery-import' };
+    const { objects, errors, warnings } = (await server.operations.applyObject({ input })).applyObject;
     for (const text of warnings) terminal.write(`${file}: warning: ${text}\n`);
     for (const { kind, metadata } of objects) terminal.write(`${kind} ${metadata.name} applied\n`);
     if (errors.length > 0) {
@@ -83,11 +70,3 @@ function readText(file: string): { readonly yaml: string; readonly notes: readon
 }
 
 const BYTE_ORDER_MARK = 0xef;
-
-function readBytes(file: string): Buffer {
-  try {
-    return readFileSync(file === '-' ? 0 : file);
-  } catch (error) {
-    throw new CliError((error as Error).message, ExitCode.Usage);
-  }
-}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { accepted, type RunScenarioMutation } from '@orrery/sdk';
 import { Option } from 'commander';
 import {
   CliError,
@@ -9,32 +9,15 @@ import {
   type ServerOptions,
   type Terminal,
 } from '../command';
+import { readText } from '../input/read-text';
 import { paintsFor } from '../output/paint';
 import { renderTable } from '../output/table';
-import { askServer } from '../server/ask-server';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
   'Runs a scenario (timed faults, changes and expectations) on a cluster whose clock is paused, and reports each step.';
 
-const RUN = `mutation ($input: RunScenarioInput!) { runScenario(input: $input) {
-  report { name startedAt endedAt passed warnings steps { name at seconds action ok message } } errors { message } } }`;
-
-interface Report {
-  readonly name: string;
-  readonly passed: boolean;
-  readonly warnings: readonly string[];
-  readonly steps: readonly {
-    readonly name: string;
-    readonly seconds: number;
-    readonly action: string;
-    readonly ok: boolean;
-    readonly message: string;
-  }[];
-}
-interface Answer {
-  readonly runScenario: { readonly report: Report | null; readonly errors: readonly { readonly message: string }[] };
-}
+type Report = NonNullable<RunScenarioMutation['runScenario']['report']>;
 
 interface Options extends ServerOptions {
   readonly output?: 'json';
@@ -57,9 +40,9 @@ export const scenarioRunCommand: CliCommand = {
 
 async function runScenario(file: string, { output, ...place }: Options, terminal: Terminal): Promise<void> {
   const server = findServer({ ...place, environment: terminal.environment });
-  const answer = await askServer<Answer>(server, RUN, { input: { yaml: readText(file) } });
-  const { report, errors } = answer.runScenario;
-  if (!report) throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.Refused);
+  const input = { yaml: readText(file) };
+  const { report } = accepted((await server.operations.runScenario({ input })).runScenario);
+  if (!report) throw new CliError(`the scenario ${file} was not run`, ExitCode.Refused);
   terminal.write(output === 'json' ? `${JSON.stringify(report, null, 2)}\n` : printReport(report, terminal));
   if (!report.passed) throw new CliError(`scenario ${report.name} failed`, ExitCode.Refused);
 }
@@ -80,12 +63,4 @@ function printReport({ steps, warnings }: Report, terminal: Terminal): string {
   ]);
   const warned = warnings.map((warning) => `${bad('Warning:')} ${warning}\n`).join('');
   return warned + renderTable(columns, rows, terminal.columns);
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new CliError((error as Error).message, ExitCode.Usage);
-  }
 }

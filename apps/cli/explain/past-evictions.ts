@@ -1,22 +1,11 @@
-import { CliError, ExitCode, type Terminal } from '../command';
+import { RefusedError, type DeschedulingDecisionsQuery, type Operations } from '@orrery/sdk';
+import type { Terminal } from '../command';
 import { paintsFor } from '../output/paint';
 import { renderTable, type Cell } from '../output/table';
-import { askServer } from '../server/ask-server';
-import type { Server } from '../server/find-server';
 
 /** The verdict of a descheduler cycle on a pod. */
-export interface PastEviction {
-  readonly time: string;
-  readonly dryRun: boolean;
-  readonly node: string;
-  readonly profile: string;
-  readonly strategy: string;
-  readonly verdict: DeschedulingVerdict;
-  readonly reason: string;
-  readonly obstacle: string | null;
-}
-
-export type DeschedulingVerdict = 'EVICTED' | 'PROTECTED' | 'REFUSED' | 'LIMITED';
+export type PastEviction = DeschedulingDecisionsQuery['deschedulingDecisions'][number];
+export type DeschedulingVerdict = PastEviction['verdict'];
 
 /** Names of verdicts in tables. */
 export const VERDICT_NAMES: Readonly<Record<DeschedulingVerdict, string>> = {
@@ -26,22 +15,18 @@ export const VERDICT_NAMES: Readonly<Record<DeschedulingVerdict, string>> = {
   LIMITED: 'limit',
 };
 
-const QUERY = `query PastEvictions($namespace: String, $pod: String) {
-  deschedulingDecisions(filter: { namespace: $namespace, pod: $pod }, first: 20) {
-    time dryRun node profile strategy verdict reason obstacle
-  }
-}`;
+/** Cycles that are shown at most. */
+const SHOWN = 20;
 
 /** Verdicts of past cycles on a pod, newest first; empty for users who may see pods but not descheduler runs. */
 export async function askPastEvictions(
-  server: Server,
-  pod: { readonly namespace: string; readonly pod: string },
+  operations: Operations,
+  filter: { readonly namespace: string; readonly pod: string },
 ): Promise<readonly PastEviction[]> {
   try {
-    const answer = await askServer<{ deschedulingDecisions: readonly PastEviction[] }>(server, QUERY, pod);
-    return answer.deschedulingDecisions;
+    return (await operations.deschedulingDecisions({ filter, first: SHOWN })).deschedulingDecisions;
   } catch (error) {
-    if (error instanceof CliError && error.exitCode === ExitCode.Refused) return [];
+    if (error instanceof RefusedError) return [];
     throw error;
   }
 }

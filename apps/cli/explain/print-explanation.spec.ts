@@ -1,5 +1,5 @@
 import type { Terminal } from '../command';
-import type { Explanation } from './explanation-query';
+import type { Explanation } from './explanation';
 import { printExplanation } from './print-explanation';
 
 const TERMINAL = { columns: 120, isColoured: false } as unknown as Terminal;

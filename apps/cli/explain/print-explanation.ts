@@ -1,7 +1,7 @@
 import type { Terminal } from '../command';
 import { paintsFor, type Paints } from '../output/paint';
 import { renderTable, wrapWords, type Cell } from '../output/table';
-import type { Explanation, NodeVerdict, Score } from './explanation-query';
+import type { Explanation, NodeVerdict, Score } from './explanation';
 
 /** Feasible and rejected nodes shown at most of each, unless all are requested. */
 const MAX_ROWS = 20;
@@ -37,7 +37,7 @@ function wrapped(text: string, width: number): string {
 
 function headline({ pod, schedulerName, feasibleCount, evaluatedCount, gates }: Explanation, paints: Paints): string {
   const { metadata, spec } = pod;
-  const where = spec.nodeName ? `, bound to ${spec.nodeName} (evaluated as if it were not)` : '';
+  const where = spec?.nodeName ? `, bound to ${spec?.nodeName} (evaluated as if it were not)` : '';
   const lines = [
     `${paints.strong(`Pod ${metadata.namespace}/${metadata.name}`)}, scheduler ${schedulerName}${where}: ` +
       `${feasibleCount} of ${evaluatedCount} nodes are feasible.`,

@@ -1,7 +1,7 @@
 import type { Terminal } from '../command';
 import { paintsFor } from '../output/paint';
 import { renderTable, wrapWords, type Cell } from '../output/table';
-import type { Decision } from './explanation-query';
+import type { Decision } from './explanation';
 import { scoreText } from './print-explanation';
 
 const COLUMNS = [

@@ -41,7 +41,6 @@ export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './server/da
 export { openDatabase, type Database, type DatabaseOptions } from './server/database';
 export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './server/embedded-postgres';
 export type { ServerEvents } from './server/server-keeper';
-export { FolderInUseError, isAbandoned } from './server/folder-lock';
 export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
 export { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './records/node-faults';
 export { publishView, readView } from './records/component-view';

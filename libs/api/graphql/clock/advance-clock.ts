@@ -46,6 +46,14 @@ async function toNext(runtime: ClusterRuntime, { untilMs }: Advance): Promise<Ad
   return { events: 0, endedBy: Number.isFinite(untilMs) ? AdvanceEnd.TIME : AdvanceEnd.IDLE };
 }
 
+/** Whether all conditions are met now, whatever the mode of the clock. */
+export async function areConditionsMet(
+  runtime: ClusterRuntime,
+  conditions: readonly ClockConditionInput[],
+): Promise<boolean> {
+  return (await firstUnmetExpectation(runtime, conditions.map(expectationOf))) === undefined;
+}
+
 async function untilSo(
   runtime: ClusterRuntime,
   advance: Advance,

@@ -5,11 +5,12 @@ import { clusterRight, Requires } from '../access/access-rules';
 import { badUserInput } from '../errors/request-errors';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
-import { advanceClock } from './advance-clock';
+import { advanceClock, areConditionsMet } from './advance-clock';
 import { clockOf, checkedRate } from './clock-view';
 import {
   AdvanceClockInput,
   Clock,
+  ClockConditionInput,
   SetClockModeInput,
   ClockPayload,
   PauseClockInput,
@@ -25,6 +26,20 @@ export class ClockResolver {
   @Query(() => Clock, { name: 'clock', description: 'Clock of the cluster.' })
   clock(@Cluster() runtime: ClusterRuntime): unknown {
     return clockOf(runtime);
+  }
+
+  // Who may wait for objects by advancing the clock may ask for them: it takes the same right.
+  @Requires(clusterRight('update'))
+  @Query(() => Boolean, {
+    name: 'conditionsMet',
+    description: 'Whether all conditions are met now: for clients that wait while the clock runs by itself.',
+  })
+  conditionsMet(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('conditions', { type: () => [ClockConditionInput], description: 'At least one condition.' })
+    conditions: ClockConditionInput[],
+  ): Promise<boolean> {
+    return areConditionsMet(runtime, conditions);
   }
 
   @Requires(clusterRight('update'))

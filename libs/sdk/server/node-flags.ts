@@ -1,5 +1,4 @@
-// A whole import: a Node that lacks the function is to hear of its version first.
-import os from 'node:os';
+import { availableParallelism } from 'node:os';
 
 /** Node starts this many helper threads on every machine, however few processors it has. */
 const HELPERS_BY_DEFAULT = 4;
@@ -10,10 +9,10 @@ const HELPERS_BY_DEFAULT = 4;
  * helper threads that compile and collect leave a processor to the thread that they help, and have a fifth less to do
  * when less is inlined: a job of seconds ends before more would pay.
  */
-export const NODE_FLAGS = [
+export const NODE_FLAGS: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   '--heap-growing-percent=60',
   '--max-semi-space-size=32',
   '--max-inlined-bytecode-size-cumulative=400',
-  `--v8-pool-size=${Math.min(HELPERS_BY_DEFAULT, Math.max(1, os.availableParallelism() - 1))}`,
+  `--v8-pool-size=${Math.min(HELPERS_BY_DEFAULT, Math.max(1, availableParallelism() - 1))}`,
 ];

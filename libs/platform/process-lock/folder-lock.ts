@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityOf, isRunning } from './process-identity';
 
 const LOCK = 'orrery.pid';
 
@@ -24,7 +25,7 @@ export function lockFolder(folder: string): () => void {
   rmSync(path, { force: true });
   try {
     // Who comes first of two that find the folder free has it.
-    writeFileSync(path, `${process.pid} ${startOf(process.pid)}\n`, { flag: 'wx' });
+    writeFileSync(path, `${process.pid} ${identityOf(process.pid).start}\n`, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new FolderInUseError(folder, holderOf(folder) ?? 0);
@@ -40,27 +41,9 @@ export function isAbandoned(folder: string): boolean {
 /** The living process that has taken the folder. */
 function holderOf(folder: string): number | undefined {
   try {
-    const [pid = '', start] = readFileSync(join(folder, LOCK), 'utf8').trim().split(' ');
-    return isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
+    const [pid = '', start = ''] = readFileSync(join(folder, LOCK), 'utf8').trim().split(' ');
+    return isRunning({ pid: Number(pid), start }) ? Number(pid) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** When a process began, in ticks of the system: its number may be another's by now. Known on Linux only. */
-function startOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()!.split(' ')[19]!;
-  } catch {
-    return '-';
   }
 }

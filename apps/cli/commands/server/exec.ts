@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  accepted,
+  clockInput,
+  kubeconfigFor,
+  launchServer,
+  ServerStartError,
+  writeKubeconfig,
+  clusterAddress,
+} from '@orrery/sdk';
+import { serverArguments, withServerSettings, type GivenOptions } from '../../background/server-options';
+import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from '../../command';
+import { findServer } from '../../server/find-server';
+
+const DESCRIPTION = `Runs a command with a cluster of its own and removes the cluster afterwards: KUBECONFIG and ORRERY_URL lead to it. The cluster is that of a new server, or with --server a new one of a server that runs.`;
+
+/** What a command finds in its environment. */
+interface Place {
+  readonly url: string;
+  readonly kubeconfig: string;
+  readonly remove: () => Promise<void>;
+}
+
+type Options = GivenOptions & { readonly server?: string | true };
+
+/** Options that a server of one command has no use for. */
+const CHOSEN = ['port', 'host', 'data-dir', 'ephemeral', 'kubeconfig'];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What shells answer for a command that they do not find, or may not run. */
+const NOT_FOUND = 127;
+const NOT_EXECUTABLE = 126;
+/** What shells add to the number of the signal that ended a command. */
+const BY_SIGNAL = 128;
+
+/** `orrery exec -- COMMAND`. */
+export const execCommand: CliCommand = {
+  words: ['exec'],
+  summary: 'run a command with a cluster of its own',
+  declare: (command, terminal) => {
+    withServerSettings(command.description(DESCRIPTION), CHOSEN)
+      .argument('<command...>', 'the command with its arguments, after --')
+      .option('--server [url]', 'a cluster of this server, or of the one that is found as by other commands')
+      .passThroughOptions()
+      .addHelpText(
+        'after',
+        '\nExit codes: that of the command; 128 + N if signal N ended it, 127 if there is no such command; 1 no server or cluster, 2 wrong usage, 3 server not reachable.',
+      )
+      .action((words: readonly string[], options: Options) => exec(words, options, terminal));
+  },
+};
+
+async function exec(words: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-exec-'));
+  // Before there is anything to remove, a signal may already come.
+  const signals = holdSignals();
+  try {
+    const place = await (options.server ? newCluster(folder, options, terminal) : newServer(options, terminal));
+    const code = await run(words, place, signals, terminal).finally(place.remove);
+    if (code !== 0) throw new ProgramEnd(code);
+  } finally {
+    signals.release();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function newServer(options: Options, terminal: Terminal): Promise<Place> {
+  const args = [...serverArguments(options), '--port', '0', '--ephemeral'];
+  const server = await launchServer({ args, environment: terminal.environment }).catch((error: unknown) => {
+    if (!(error instanceof ServerStartError)) throw error;
+    throw new CliError(error.message, error.exitCode === ExitCode.Usage ? ExitCode.Usage : ExitCode.Refused);
+  });
+  return { url: server.url, kubeconfig: server.kubeconfig, remove: server.stop };
+}
+
+/** A cluster of a server that runs; it is removed, the server stays. */
+async function newCluster(folder: string, options: Options, terminal: Terminal): Promise<Place> {
+  const { server, nodes, zones, seed, clock, bundle } = options;
+  const { address, operations } = findServer({
+    server: typeof server === 'string' ? server : undefined,
+    environment: terminal.environment,
+  });
+  const name = `exec-${randomBytes(6).toString('hex')}`;
+  const input = {
+    name,
+    nodes: Number(nodes ?? 3),
+    zones: Number(zones ?? 3),
+    ...(seed === undefined ? {} : { seed: String(seed) }),
+    ...(clock === undefined ? {} : { clock: clockInput(String(clock)) }),
+    ...(bundle === undefined ? {} : { settings: { bundle: String(bundle) } }),
+  };
+  accepted((await operations.createCluster({ input })).createCluster);
+  const kubeconfig = join(folder, 'kubeconfig');
+  writeKubeconfig(kubeconfig, kubeconfigFor(address, [name]));
+  const remove = async (): Promise<void> => {
+    accepted((await operations.deleteCluster({ input: { name } })).deleteCluster);
+  };
+  return { url: clusterAddress(address, name).url, kubeconfig, remove };
+}
+
+/** Signals that came, for the command as soon as there is one. */
+interface HeldSignals {
+  readonly passTo: (receive: (signal: NodeJS.Signals) => void) => void;
+  readonly release: () => void;
+}
+
+function holdSignals(): HeldSignals {
+  const waiting: NodeJS.Signals[] = [];
+  let receive = (signal: NodeJS.Signals): void => void waiting.push(signal);
+  const listener = (signal: NodeJS.Signals): void => receive(signal);
+  for (const signal of SIGNALS) process.on(signal, listener);
+  return {
+    passTo: (next) => {
+      receive = next;
+      waiting.splice(0).forEach(next);
+    },
+    release: () => SIGNALS.forEach((signal) => process.off(signal, listener)),
+  };
+}
+
+function run(
+  [command, ...args]: readonly string[],
+  place: Place,
+  signals: HeldSignals,
+  terminal: Terminal,
+): Promise<number> {
+  const environment = { ...terminal.environment, KUBECONFIG: place.kubeconfig, ORRERY_URL: place.url };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command!, args, { stdio: 'inherit', env: environment });
+    // From a terminal the command gets Ctrl-C by itself: one more is what programs take for a second one.
+    const isInterrupted = process.stdin.isTTY === true;
+    signals.passTo((signal) => {
+      if (signal !== 'SIGINT' || !isInterrupted) child.kill(signal);
+    });
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT';
+      terminal.writeError(`orrery: ${command}: ${isMissing ? 'there is no such command' : error.message}\n`);
+      if (isMissing || error.code === 'EACCES') resolve(isMissing ? NOT_FOUND : NOT_EXECUTABLE);
+      else reject(error);
+    });
+    child.once('close', (code, signal) =>
+      resolve(code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])),
+    );
+  });
+}

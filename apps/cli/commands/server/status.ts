@@ -1,0 +1,69 @@
+import { operationsAt, readKubeconfig, UnreachableError, type ClusterPartsFragment } from '@orrery/sdk';
+import { runningServer, type ServerRecord } from '../../background/server-record';
+import { dataFolder, withDataFolder, type GivenOptions } from '../../background/server-options';
+import { CliError, exitCodes, ExitCode, type CliCommand, type Terminal } from '../../command';
+import { clockText } from '../../output/clock-text';
+import { paintsFor } from '../../output/paint';
+import { printItem, withOutput, type ItemView, type Output } from '../../output/print-items';
+
+interface Status {
+  readonly state: 'ready' | 'does not answer';
+  readonly url: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly kubeconfig: string;
+  readonly log: string;
+  readonly clusters: readonly ClusterPartsFragment[];
+}
+
+/** `orrery status`. */
+export const statusCommand: CliCommand = {
+  words: ['status'],
+  summary: 'show the server in the background',
+  declare: (command, terminal) => {
+    withOutput(withDataFolder(command.description('Shows the server that orrery up started, and its clusters.')))
+      .addHelpText('after', exitCodes('it is ready', 'none runs, or it does not answer'))
+      .action((options: GivenOptions & { output: Output }) => status(options, terminal));
+  },
+};
+
+async function status(options: GivenOptions & { readonly output: Output }, terminal: Terminal): Promise<void> {
+  const folder = dataFolder(options, terminal.environment);
+  const server = runningServer(folder);
+  if (!server) throw new CliError(`no server runs in the background on ${folder}`, ExitCode.Refused);
+  const now = await statusOf(server);
+  printItem(now, viewFor(terminal), options.output, terminal);
+  if (now.state !== 'ready') throw new CliError(`the server does not answer; see ${server.log}`, ExitCode.Refused);
+}
+
+async function statusOf({ url, pid, startedAt, kubeconfig, log }: ServerRecord): Promise<Status> {
+  const known = { url, pid, startedAt, kubeconfig, log };
+  try {
+    const { clusters } = await operationsAt(readKubeconfig(kubeconfig)).clusters();
+    return { state: 'ready', ...known, clusters };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    return { state: 'does not answer', ...known, clusters: [] };
+  }
+}
+
+function viewFor(terminal: Terminal): ItemView<Status> {
+  const { good, bad } = paintsFor(terminal);
+  return {
+    nameOf: ({ url }) => url,
+    none: '',
+    columns: [
+      { title: 'STATE', of: ({ state }) => ({ text: state, paint: state === 'ready' ? good : bad }) },
+      { title: 'URL', of: ({ url }) => url },
+      { title: 'PROCESS', of: ({ pid }) => String(pid) },
+      { title: 'SINCE', of: ({ startedAt }) => startedAt },
+      { title: 'LOG', of: ({ log }) => log, isWide: true },
+      { title: 'KUBECONFIG', of: ({ kubeconfig }) => kubeconfig, isWide: true },
+      { title: 'CLUSTERS', of: ({ clusters }) => clusters.map(clusterText).join(', ') },
+    ],
+  };
+}
+
+function clusterText({ name, clock }: ClusterPartsFragment): string {
+  return clock === null ? name : `${name} (${clockText(clock)})`;
+}

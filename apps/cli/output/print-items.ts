@@ -1,0 +1,63 @@
+import { Option, type Command } from 'commander';
+import { stringify } from 'yaml';
+import type { Terminal } from '../command';
+import { renderTable, type Cell, type TableColumn } from './table';
+
+const OUTPUTS = ['table', 'wide', 'yaml', 'json', 'name'] as const;
+
+/** How items are written. */
+export type Output = (typeof OUTPUTS)[number];
+
+/** A column of a list. */
+export interface ItemColumn<T> extends TableColumn {
+  readonly of: (item: T) => string | Cell;
+  /** Shown with `-o wide` only. */
+  readonly isWide?: boolean;
+}
+
+/** How a kind of item is shown. */
+export interface ItemView<T> {
+  readonly columns: readonly ItemColumn<T>[];
+  /** What `-o name` writes of an item. */
+  readonly nameOf: (item: T) => string;
+  /** What stands for an empty table. */
+  readonly none: string;
+}
+
+/** Declares `-o`. */
+export function withOutput(command: Command): Command {
+  return command.addOption(new Option('-o, --output <format>', 'how it is written').choices(OUTPUTS).default('table'));
+}
+
+/** Writes a list of items. */
+export function printItems<T>(items: readonly T[], view: ItemView<T>, output: Output, terminal: Terminal): void {
+  terminal.write(itemsText(items, view, output, terminal));
+}
+
+/** Writes one item: in YAML and JSON it stands alone, not in a list. */
+export function printItem<T>(item: T, view: ItemView<T>, output: Output, terminal: Terminal): void {
+  if (output === 'json' || output === 'yaml') terminal.write(documentText(item, output));
+  else printItems([item], view, output, terminal);
+}
+
+function itemsText<T>(
+  items: readonly T[],
+  { columns, nameOf, none }: ItemView<T>,
+  output: Output,
+  terminal: Terminal,
+): string {
+  if (output === 'json' || output === 'yaml') return documentText(items, output);
+  if (output === 'name') return items.map((item) => `${nameOf(item)}\n`).join('');
+  if (items.length === 0) return `${none}\n`;
+  const shown = columns.filter(({ isWide }) => output === 'wide' || !isWide);
+  const rows = items.map((item) => shown.map(({ of }) => cellOf(of(item))));
+  return renderTable(shown, rows, terminal.columns);
+}
+
+function documentText(value: unknown, output: 'json' | 'yaml'): string {
+  return output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value);
+}
+
+function cellOf(value: string | Cell): Cell {
+  return typeof value === 'string' ? { text: value } : value;
+}

@@ -1,0 +1,2 @@
+export { FolderInUseError, isAbandoned, lockFolder } from './folder-lock';
+export { identityOf, isRunning, type ProcessIdentity } from './process-identity';

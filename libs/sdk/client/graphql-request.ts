@@ -1,0 +1,55 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { RefusedError, UnreachableError } from './errors';
+import type { ServerAddress } from './server-address';
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+/** Asks in GraphQL. Rejects with {@link RefusedError} in the server's words, or {@link UnreachableError}. */
+export async function askGraphql<T>(address: ServerAddress, query: string, variables: unknown): Promise<T> {
+  const { data, errors } = await post(address, JSON.stringify({ query, variables }));
+  if (errors && errors.length > 0) throw new RefusedError(errors.map(({ message }) => message).join('\n'));
+  // The shape follows from the query, which the server has checked.
+  return data as T;
+}
+
+async function post({ url, token, ca }: ServerAddress, body: string): Promise<Answer> {
+  const target = `${url}/graphql`;
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { 'content-type': 'application/json', ...authorization };
+  const { status, text } = await send(target, { headers, ca, body }).catch((error: unknown) => {
+    const { message, code } = error as Error & { code?: string };
+    throw new UnreachableError(`the server at ${target} cannot be reached: ${message || code}`);
+  });
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new UnreachableError(`${target} answered ${status} and no GraphQL: is it an Orrery server?`);
+  }
+}
+
+interface Sending {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ca: string | undefined;
+  readonly body: string;
+}
+
+/** One request; unlike `fetch`, it accepts a certificate authority. */
+function send(url: string, { headers, ca, body }: Sending): Promise<{ status: number; text: string }> {
+  const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = open(url, { method: 'POST', headers, ...(ca === undefined ? {} : { ca }) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { OrreryError } from './errors';
+import { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './server-address';
+
+/** What the current context of a kubeconfig says. */
+export interface KubeconfigContext extends ServerAddress {
+  readonly namespace?: string;
+}
+
+/** Name of the context of a cluster: `orrery` for the default one, else `orrery-NAME`. */
+export function contextName(cluster: string): string {
+  return cluster === DEFAULT_CLUSTER ? 'orrery' : `orrery-${cluster}`;
+}
+
+/** A kubeconfig with a context for each of these clusters; the first one is current. */
+export function kubeconfigFor(server: ServerAddress, clusters: readonly string[]): string {
+  const { token, ca } = server;
+  const trust =
+    ca === undefined
+      ? { 'insecure-skip-tls-verify': true }
+      : { 'certificate-authority-data': Buffer.from(ca).toString('base64') };
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: clusters.map((name) => ({
+      name: contextName(name),
+      cluster: { server: clusterAddress(server, name).url, ...trust },
+    })),
+    users: [{ name: 'admin', user: token === undefined ? {} : { token } }],
+    contexts: clusters.map((name) => ({
+      name: contextName(name),
+      context: { cluster: contextName(name), user: 'admin', namespace: 'default' },
+    })),
+    'current-context': contextName(clusters[0] ?? DEFAULT_CLUSTER),
+  });
+}
+
+/** Writes a kubeconfig that its owner alone can read. */
+export function writeKubeconfig(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text, { mode: 0o600 });
+  // The mode above counts for a new file only.
+  chmodSync(file, 0o600);
+}
+
+interface Kubeconfig {
+  readonly 'current-context'?: string;
+  readonly contexts?: readonly { name: string; context?: { cluster?: string; namespace?: string; user?: string } }[];
+  readonly users?: readonly { name: string; user?: { token?: string } }[];
+  readonly clusters?: readonly { name: string; cluster?: { server?: string; 'certificate-authority-data'?: string } }[];
+}
+
+/** The current context of a kubeconfig file. Throws {@link OrreryError}. */
+export function readKubeconfig(file: string): KubeconfigContext {
+  let config: Kubeconfig | null;
+  try {
+    config = parse(readFileSync(file, 'utf8')) as Kubeconfig | null;
+  } catch (error) {
+    throw new OrreryError(`the kubeconfig ${file} cannot be read: ${(error as Error).message}`);
+  }
+  const context = config?.contexts?.find(({ name }) => name === config['current-context'])?.context;
+  const cluster = config?.clusters?.find(({ name }) => name === context?.cluster)?.cluster;
+  const url = cluster?.server;
+  const authority = cluster?.['certificate-authority-data'];
+  if (url === undefined) throw new OrreryError(`the kubeconfig ${file} has no server for its current context`);
+  const token = config?.users?.find(({ name }) => name === context?.user)?.user?.token;
+  return {
+    url,
+    ...(token === undefined ? {} : { token }),
+    ...(authority === undefined ? {} : { ca: Buffer.from(authority, 'base64').toString() }),
+    ...(context?.namespace === undefined ? {} : { namespace: context.namespace }),
+  };
+}

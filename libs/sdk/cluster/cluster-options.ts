@@ -1,0 +1,53 @@
+import { OrreryError } from '../client/errors';
+import type { CreateClusterInput, NewClockInput } from '../graphql/operations.generated';
+
+/** A clock in words: `real`, `manual`, or a rate such as `60x`. */
+export type ClockWord = 'real' | 'manual' | `${number}x`;
+
+/** How a new cluster is made. */
+export interface ClusterOptions {
+  /** Lower case letters, digits, `-` and `.`; one that no other cluster has if absent. */
+  readonly name?: string;
+  /** Simulated nodes; 3 if absent. */
+  readonly nodes?: number;
+  /** Zones that the nodes are spread over; 1 if absent. */
+  readonly zones?: number;
+  /** The same seed and the same inputs give the same placements; `orrery` if absent. */
+  readonly seed?: string;
+  /** `manual` if absent: a cluster whose time passes only when it is advanced. */
+  readonly clock?: ClockWord;
+  /** The time at which a cluster begins, in ISO 8601; the server's choice if absent. */
+  readonly startAt?: string;
+  /** Release that the cluster behaves as: `modern` (if absent), `k8s-1.20` or `okd-legacy`. */
+  readonly bundle?: 'modern' | 'k8s-1.20' | 'okd-legacy';
+  /** Further settings, as `createCluster` takes them. */
+  readonly settings?: NonNullable<CreateClusterInput['settings']>;
+}
+
+const NODES = 3;
+const SEED = 'orrery';
+
+/** What `createCluster` is asked for. Throws {@link OrreryError} for a clock that does not exist. */
+export function clusterInput(name: string, options: ClusterOptions): CreateClusterInput {
+  const { nodes = NODES, zones = 1, seed = SEED, clock = 'manual', startAt, bundle, settings } = options;
+  const chosen = { ...settings, ...(bundle === undefined ? {} : { bundle }) };
+  return {
+    name,
+    nodes,
+    zones,
+    seed,
+    clock: { ...clockInput(clock), ...(startAt === undefined ? {} : { startAt }) },
+    ...(Object.keys(chosen).length === 0 ? {} : { settings: chosen }),
+  };
+}
+
+/** A clock in words as the server takes it. Throws {@link OrreryError}. */
+export function clockInput(clock: string): NewClockInput {
+  if (clock === 'real') return { mode: 'REALTIME' };
+  if (clock === 'manual') return { mode: 'PAUSED' };
+  const rate = /^(\d+(?:\.\d+)?)x$/.exec(clock)?.[1];
+  if (rate === undefined || Number(rate) <= 0) {
+    throw new OrreryError(`the clock ${JSON.stringify(clock)} does not exist: give real, manual or a rate such as 60x`);
+  }
+  return { mode: 'SCALED', rate: Number(rate) };
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDurationMs } from '@orrery/time';
+import { RefusedError } from '../client/errors';
+import { kubeconfigFor, writeKubeconfig } from '../client/kubeconfig';
+import { accepted, operationsAt, type Operations } from '../client/operations';
+import { clusterAddress, type ServerAddress } from '../client/server-address';
+import type {
+  EventFilter,
+  EventsQuery,
+  ExplainSchedulingQuery,
+  ResourceFilter,
+  SetNodeUsageInput,
+  SetPodUsageInput,
+} from '../graphql/operations.generated';
+import { ClusterClock, type Advance, type Condition } from './clock';
+import { everyPage, PAGE_SIZE } from './every-page';
+import { Faults } from './faults';
+
+/** A Kubernetes object as JSON. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string } & Record<string, unknown>;
+  readonly [field: string]: unknown;
+}
+
+/** Names one object; `namespace` is `default` where the kind has namespaces. */
+export interface ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** A pod of the cluster, or one that need not exist. */
+export type ExplainedPod =
+  { readonly name: string; readonly namespace?: string } | { readonly object: unknown } | { readonly yaml: string };
+
+export type Explanation = ExplainSchedulingQuery['explainScheduling'];
+export type ClusterEvent = EventsQuery['events']['nodes'][number];
+type PodUsage = Omit<SetPodUsageInput, 'name' | 'namespace'>;
+
+const CONDITION_LIMIT = '1h';
+/** Between two looks at a cluster whose clock runs by itself, in ms of real time. */
+const LOOK_EVERY_MS = 50;
+const FIELD_MANAGER = 'orrery-sdk';
+
+/** One cluster of a server. Every method rejects with {@link RefusedError} or `UnreachableError`. */
+export class Cluster {
+  /** Where the Kubernetes API of the cluster is, for any client. */
+  readonly url: string;
+  /** Every operation that the SDK knows, for what has no method here. */
+  readonly operations: Operations;
+  readonly clock: ClusterClock;
+  readonly faults: Faults;
+
+  constructor(
+    readonly name: string,
+    private readonly server: ServerAddress,
+  ) {
+    const address = clusterAddress(server, name);
+    this.url = address.url;
+    this.operations = operationsAt(address);
+    this.clock = new ClusterClock(this.operations);
+    this.faults = new Faults(this.operations);
+  }
+
+  /** A kubeconfig of this cluster, as YAML. */
+  kubeconfig(): string {
+    return kubeconfigFor(this.server, [this.name]);
+  }
+
+  /** Writes the kubeconfig to a file, a new temporary one if none is given, and answers with its path. */
+  kubeconfigFile(file = join(mkdtempSync(join(tmpdir(), 'orrery-kubeconfig-')), 'kubeconfig')): string {
+    writeKubeconfig(file, this.kubeconfig());
+    return file;
+  }
+
+  /** Applies objects, or documents in YAML, as `kubectl apply --server-side --force-conflicts` does. */
+  async apply(objects: string | object | readonly object[], namespace?: string): Promise<readonly KubernetesObject[]> {
+    const what =
+      typeof objects === 'string' ? { yaml: objects } : { objects: Array.isArray(objects) ? objects : [objects] };
+    const place = namespace === undefined ? {} : { namespace };
+    const input = { ...what, ...place, force: true, fieldManager: FIELD_MANAGER };
+    const payload = accepted((await this.operations.applyObject({ input })).applyObject);
+    return payload.objects.map(({ json }) => json as KubernetesObject);
+  }
+
+  /** An object; undefined if there is none. */
+  async get(name: ObjectName): Promise<KubernetesObject | undefined> {
+    try {
+      const { object } = await this.operations.object({ ...name });
+      return (object?.json as KubernetesObject | undefined) ?? undefined;
+    } catch (error) {
+      if (error instanceof RefusedError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
+  /** All objects of a kind that match a filter. */
+  async list(apiVersion: string, kind: string, filter: ResourceFilter = {}): Promise<KubernetesObject[]> {
+    const found = await everyPage(
+      async (after) => (await this.operations.objects({ apiVersion, kind, filter, first: PAGE_SIZE, after })).objects,
+    );
+    return found.map(({ json }) => json as KubernetesObject);
+  }
+
+  /** Deletes an object. */
+  async delete(name: ObjectName): Promise<void> {
+    accepted((await this.operations.deleteObject({ input: { ...name } })).deleteObject);
+  }
+
+  /** Lets so much cluster time pass (`90s`, `5m`); the clock must be `manual`. */
+  advance(by: string): Promise<Advance> {
+    return this.clock.advance({ by });
+  }
+
+  /** Lets time pass until nothing but heartbeats happens. */
+  settle(): Promise<Advance> {
+    return this.clock.advance({ untilIdle: true });
+  }
+
+  /**
+   * Waits until the cluster has objects as described, at most `within` of cluster time. A `manual` clock is advanced to
+   * the very instant at which it has them; otherwise time passes by itself.
+   */
+  async until(conditions: Condition | readonly Condition[], within = CONDITION_LIMIT): Promise<Advance> {
+    const until = [conditions].flat() as readonly Condition[];
+    const { mode } = await this.clock.state();
+    const reached =
+      mode === 'PAUSED' ? await this.clock.advance({ until, by: within }) : await this.watch(until, within);
+    if (reached.endedBy === 'CONDITION') return reached;
+    throw new RefusedError(`cluster ${this.name}: not within ${within}: ${until.map(describe).join(' and ')}`);
+  }
+
+  /** Why a pod is placed where it is, or would be. */
+  async explain(pod: ExplainedPod): Promise<Explanation> {
+    const input = 'name' in pod ? { pod: { namespace: 'default', ...pod } } : pod;
+    return (await this.operations.explainScheduling({ input })).explainScheduling;
+  }
+
+  /** Says what a node uses beside its pods. */
+  async setNodeUsage(node: string, usage: Omit<SetNodeUsageInput, 'name'>): Promise<void> {
+    accepted((await this.operations.setNodeUsage({ input: { name: node, ...usage } })).setNodeUsage);
+  }
+
+  /** Says what the containers of a pod use. */
+  async setPodUsage(
+    pod: string,
+    { namespace = 'default', ...usage }: PodUsage & { readonly namespace?: string },
+  ): Promise<void> {
+    accepted((await this.operations.setPodUsage({ input: { name: pod, namespace, ...usage } })).setPodUsage);
+  }
+
+  /** All events that match a filter. */
+  events(filter: EventFilter = {}): Promise<ClusterEvent[]> {
+    return everyPage(async (after) => (await this.operations.events({ filter, first: PAGE_SIZE, after })).events);
+  }
+
+  /** Removes the cluster with everything in it. */
+  async remove(): Promise<void> {
+    accepted((await operationsAt(this.server).deleteCluster({ input: { name: this.name } })).deleteCluster);
+  }
+
+  /** `await using cluster = …` removes it at the end of the block. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.remove();
+  }
+
+  /** Looks again and again while time passes by itself. */
+  private async watch(conditions: readonly Condition[], within: string): Promise<Advance> {
+    const end = (await this.clock.now()).getTime() + (parseDurationMs(within) ?? 0);
+    for (;;) {
+      const { clock, conditionsMet } = await this.operations.clockAndConditions({ conditions });
+      const now = new Date(clock.now);
+      if (conditionsMet) return { now, endedBy: 'CONDITION', events: 0 };
+      if (now.getTime() >= end) return { now, endedBy: 'TIME', events: 0 };
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+}
+
+/** A condition in words: `Pod default/web with {"status":{"phase":"Running"}}`. */
+function describe({ kind, namespace, name, labelSelector, matches, count }: Condition): string {
+  const words = [
+    ...(count == null ? [] : [String(count)]),
+    kind,
+    ...(name == null ? [] : [namespace == null ? name : `${namespace}/${name}`]),
+    ...(labelSelector == null ? [] : [`labelled ${labelSelector}`]),
+    ...(matches == null ? [] : [`with ${JSON.stringify(matches)}`]),
+  ];
+  return words.join(' ');
+}

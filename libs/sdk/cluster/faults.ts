@@ -1,0 +1,36 @@
+import { accepted, type Operations } from '../client/operations';
+import type { FaultPartsFragment, InjectFaultInput } from '../graphql/operations.generated';
+
+/** Which nodes: by name, by zone, or by a label selector; with `share`, a part of them that the seed draws. */
+export type NodeChoice = Pick<InjectFaultInput, 'nodes' | 'zone' | 'nodeSelector' | 'share'>;
+
+/** The faults of a cluster. Durations are such as `90s`, `5m`, in cluster time. */
+export class Faults {
+  constructor(private readonly operations: Operations) {}
+
+  /** Injects a fault of any kind; see `FaultKind`. Answers with the names of the nodes that it struck. */
+  async inject(input: InjectFaultInput): Promise<readonly string[]> {
+    return accepted((await this.operations.injectFault({ input })).injectFault).nodes;
+  }
+
+  /** Stops the kubelets of nodes: no heartbeats, no work; their containers go on. */
+  stopHeartbeats(choice: NodeChoice, duration?: string): Promise<readonly string[]> {
+    return this.inject({ kind: 'HEARTBEATS_STOPPED', ...choice, ...(duration === undefined ? {} : { for: duration }) });
+  }
+
+  /** Switches the machine of a node off, for so long or until the fault is cleared. */
+  async crash(node: string, rebootAfter?: string): Promise<void> {
+    const input = { name: node, ...(rebootAfter === undefined ? {} : { rebootAfter }) };
+    accepted((await this.operations.crashNode({ input })).crashNode);
+  }
+
+  /** The faults that are in force or planned. */
+  async list(): Promise<readonly FaultPartsFragment[]> {
+    return (await this.operations.faults()).faults;
+  }
+
+  /** Ends faults; all of them unless nodes are chosen. */
+  async clear(choice: Omit<NodeChoice, 'share'> = {}): Promise<void> {
+    accepted((await this.operations.clearFaults({ input: choice })).clearFaults);
+  }
+}

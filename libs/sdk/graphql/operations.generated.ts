@@ -1,0 +1,1485 @@
+// Written by `npm run generate` from libs/api/graphql/schema.graphql and libs/sdk/graphql; see tools/generate/README.md.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Simulated nodes to add. */
+export type AddNodesInput = {
+  /** Allocatable resources (default: the capacity). */
+  readonly allocatable?: Record<string, string> | null | undefined;
+  /** Additional annotations. */
+  readonly annotations?: Record<string, string> | null | undefined;
+  /** Capacity by resource, added to the default of 4 CPU, 16Gi memory, 100Gi storage and 110 pods. */
+  readonly capacity?: Record<string, string> | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Number of nodes (1-1000, default 1). */
+  readonly count?: number | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Number of the first node (default 1). */
+  readonly firstIndex?: number | null | undefined;
+  /** Instance type. */
+  readonly instanceType?: string | null | undefined;
+  /** Additional labels. */
+  readonly labels?: Record<string, string> | null | undefined;
+  /** Name; for several nodes `{index}` in it is replaced by the number, which is otherwise appended. */
+  readonly name: string;
+  /** Region. */
+  readonly region?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Taints. */
+  readonly taints?: ReadonlyArray<NewTaintInput> | null | undefined;
+  /** Whether the nodes are unschedulable from the start. */
+  readonly unschedulable?: boolean | null | undefined;
+  /** Zones, assigned to the nodes in turn. */
+  readonly zones?: ReadonlyArray<string> | null | undefined;
+};
+
+/** How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
+export type AdvanceClockInput = {
+  /** Duration to advance by. */
+  readonly by?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration without changes that counts as idle (default `1m`). */
+  readonly idleFor?: string | null | undefined;
+  /** Maximum number of instants (default 1000000). */
+  readonly maxEvents?: number | null | undefined;
+  /** Time to advance to. */
+  readonly to?: string | null | undefined;
+  /** Advances to the next instant at which an event is due. */
+  readonly toNextEvent?: boolean | null | undefined;
+  /** Advances to the first instant at which all conditions are met (within `1h` if no limit is given). */
+  readonly until?: ReadonlyArray<ClockConditionInput> | null | undefined;
+  /** Advances until nothing but heartbeats has happened for `idleFor`. */
+  readonly untilIdle?: boolean | null | undefined;
+};
+
+/** Why the advance ended. */
+export type AdvanceEnd =
+  /** The conditions were met. */
+  | 'CONDITION'
+  /** A due event was processed. */
+  | 'EVENT'
+  /** The cluster was idle. */
+  | 'IDLE'
+  /** The maximum number of events was reached. */
+  | 'MAX_EVENTS'
+  /** The requested time was reached. */
+  | 'TIME';
+
+/** Objects to apply (server-side apply): exactly one of `object`, `objects` and `yaml`. */
+export type ApplyObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Takes over fields owned by other managers. */
+  readonly force?: boolean | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Several objects; each is written or refused on its own. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** Selects faults to clear: all criteria that are given must match; without criteria all faults are cleared. */
+export type ClearFaultsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Kinds of faults. */
+  readonly kinds?: ReadonlyArray<FaultKind> | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
+/** A condition: a number of matching objects must exist. */
+export type ClockConditionInput = {
+  /** API version of the objects (default `v1`). */
+  readonly apiVersion?: string | null | undefined;
+  /** Exact number of matching objects (default: at least one). */
+  readonly count?: number | null | undefined;
+  /** Kind of the objects. */
+  readonly kind: string;
+  /** Label selector of the objects. */
+  readonly labelSelector?: string | null | undefined;
+  /** Partial object: an object matches if it has at least these fields, and its lists at least one matching item for each item given. */
+  readonly matches?: any;
+  /** Name of the object. */
+  readonly name?: string | null | undefined;
+  /** Namespace of the objects (default `default`). */
+  readonly namespace?: string | null | undefined;
+};
+
+/** How cluster time follows real time. */
+export type ClockMode =
+  /** Cluster time stands still until it is advanced. */
+  | 'PAUSED'
+  /** Cluster time runs at the speed of real time. */
+  | 'REALTIME'
+  /** Cluster time runs faster or slower than real time. */
+  | 'SCALED';
+
+/** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
+export type ClusterSettingsCloudInput = {
+  /** How long after its registration a node is initialized. Default 5s. */
+  readonly initializeAfter?: string | null | undefined;
+  /** Only `external`: nodes are initialized from outside. */
+  readonly provider?: string | null | undefined;
+};
+
+/** When the descheduler runs by itself. */
+export type ClusterSettingsDeschedulerInput = {
+  /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
+  readonly cron?: string | null | undefined;
+  /** Whether nothing is evicted. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`. */
+  readonly interval?: string | null | undefined;
+  /** A DeschedulerPolicy, as text or as data. */
+  readonly policy?: any;
+};
+
+/** Settings of a cluster. For a new cluster, an absent field has the default of the generation. In a change, an absent field keeps its value, null restores the default, objects change field by field, and lists and documents as a whole. */
+export type ClusterSettingsInput = {
+  /** Section of the same name of a master configuration file: how admission plugins are configured. */
+  readonly admissionConfig?: any;
+  /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
+  readonly bundle?: string | null | undefined;
+  /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
+  readonly cloud?: ClusterSettingsCloudInput | null | undefined;
+  /** When the descheduler runs by itself. */
+  readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
+  /** How simulated kubelets behave, where that differs from the generation of the cluster. */
+  readonly kubelet?: ClusterSettingsKubeletInput | null | undefined;
+  /** Configurations of the kubelets of some nodes; later ones win. */
+  readonly kubeletConfigurations?: ReadonlyArray<ClusterSettingsKubeletConfigurationInput> | null | undefined;
+  /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
+  readonly kubernetesMasterConfig?: any;
+  /** How the configurations of MachineConfigPools get to their nodes. */
+  readonly machineConfig?: ClusterSettingsMachineConfigInput | null | undefined;
+  /** When nodes count as lost, and how fast their pods are evicted. */
+  readonly nodeHealth?: ClusterSettingsNodeHealthInput | null | undefined;
+  /** Ranges of addresses that nodes get for their pods. */
+  readonly nodeIpam?: ClusterSettingsNodeIpamInput | null | undefined;
+  /** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+  readonly pressure?: ClusterSettingsPressureInput | null | undefined;
+  /** Section of the same name of a master configuration file: the default node selector of projects. */
+  readonly projectConfig?: any;
+  /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
+  readonly schedulers?: any;
+};
+
+/** Configurations of the kubelets of some nodes; later ones win. */
+export type ClusterSettingsKubeletConfigurationInput = {
+  /** A KubeletConfiguration, or `kubeletArguments` of OpenShift 3. */
+  readonly configuration?: any;
+  /** Labels of the nodes that are meant; all nodes if left out. */
+  readonly nodeSelector?: any;
+};
+
+/** How simulated kubelets behave, where that differs from the generation of the cluster. */
+export type ClusterSettingsKubeletInput = {
+  /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
+  readonly admissionChecksNoExecute?: boolean | null | undefined;
+  /** Whether it refuses pods of another operating system. */
+  readonly admissionChecksOs?: boolean | null | undefined;
+  /** First wait before a container is started again. */
+  readonly backOffInitial?: string | null | undefined;
+  /** Longest wait before a container is started again. */
+  readonly backOffMax?: string | null | undefined;
+  /** Time to create and start a container. */
+  readonly containerStart?: string | null | undefined;
+  /** How long a container takes to end after SIGTERM. */
+  readonly containerStop?: string | null | undefined;
+  /** Time to pull an image that the node does not have. */
+  readonly imagePull?: string | null | undefined;
+  /** Size reported for an image whose size is not known. */
+  readonly imageSizeBytes?: number | null | undefined;
+  /** How long plain init containers run. */
+  readonly initRun?: string | null | undefined;
+  /** How long containers of pods owned by a Job run. */
+  readonly jobRun?: string | null | undefined;
+  /** The release that kubelets report. */
+  readonly kubeletVersion?: string | null | undefined;
+  /** How long a Lease is valid. */
+  readonly leaseDuration?: string | null | undefined;
+  /** A renewal may come later by up to this share of the period; 0 keeps all nodes in step. */
+  readonly leaseRenewJitter?: number | null | undefined;
+  /** Period of lease renewals. */
+  readonly leaseRenewPeriod?: string | null | undefined;
+  /** What the node says while its network plugin is not ready. */
+  readonly networkNotReadyMessage?: string | null | undefined;
+  /** Most images reported in a node's status; -1 is all. */
+  readonly nodeStatusMaxImages?: number | null | undefined;
+  /** An unchanged status is written again after this long. */
+  readonly nodeStatusReport?: string | null | undefined;
+  /** Period at which node status is recomputed. */
+  readonly nodeStatusUpdate?: string | null | undefined;
+  /** How many images a node pulls at once. */
+  readonly parallelImagePulls?: number | null | undefined;
+  /** Whether the condition PodReadyToStartContainers is kept. */
+  readonly podReadyToStartContainers?: boolean | null | undefined;
+  /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
+  readonly preemptedStatus?: string | null | undefined;
+  /** Images every node has from the start. */
+  readonly presentImages?: ReadonlyArray<string> | null | undefined;
+  /** What the message of a refused pod begins with. */
+  readonly rejectedPodMessagePrefix?: string | null | undefined;
+  /** Whether it refuses pods while the machine shuts down. */
+  readonly rejectsPodsWhileShuttingDown?: boolean | null | undefined;
+  /** Time to make a pod's sandbox and network. */
+  readonly sandbox?: string | null | undefined;
+  /** Whether such pods get the condition DisruptionTarget. */
+  readonly shutdownDisruptionTarget?: boolean | null | undefined;
+  /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
+  readonly shutdownGracePeriod?: string | null | undefined;
+  /** The part of a shutdown that is kept for critical pods. */
+  readonly shutdownGracePeriodCriticalPods?: string | null | undefined;
+  /** Message of pods that a shutdown ended. */
+  readonly shutdownMessage?: string | null | undefined;
+  /** Reason of pods that a shutdown ended. */
+  readonly shutdownReason?: string | null | undefined;
+  /** Whether a deleted pod becomes Succeeded or Failed before its object goes. */
+  readonly terminalPhaseBeforeDelete?: boolean | null | undefined;
+  /** False leaves out the write that shows containers being created: one write less a pod. */
+  readonly writesCreatingStatus?: boolean | null | undefined;
+};
+
+/** How the configurations of MachineConfigPools get to their nodes. */
+export type ClusterSettingsMachineConfigInput = {
+  /** How long a machine takes to reboot. Default 1m. */
+  readonly rebootDuration?: string | null | undefined;
+  /** `rolling`: node by node, with a drain and a reboot; `instant`: at once. Default rolling. */
+  readonly rollOut?: string | null | undefined;
+};
+
+/** When nodes count as lost, and how fast their pods are evicted. */
+export type ClusterSettingsNodeHealthInput = {
+  /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
+  readonly disruptionTargetCondition?: boolean | null | undefined;
+  /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
+  readonly enableTaintManager?: boolean | null | undefined;
+  /** Whether nodes named like masters do not count in their zone. */
+  readonly excludeMasterByName?: boolean | null | undefined;
+  /** A zone with more counted nodes than this is large. */
+  readonly largeClusterSizeThreshold?: number | null | undefined;
+  /** Nodes per second that a zone may have tainted NoExecute. */
+  readonly nodeEvictionRate?: number | null | undefined;
+  /** Silence that is allowed once a node has had a Ready condition. */
+  readonly nodeMonitorGracePeriod?: string | null | undefined;
+  /** Period of the health pass. */
+  readonly nodeMonitorPeriod?: string | null | undefined;
+  /** Silence that is allowed, from creation, while a node has no Ready condition. */
+  readonly nodeStartupGracePeriod?: string | null | undefined;
+  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  readonly podEvictionTimeout?: string | null | undefined;
+  /** Whether a node that is due again replaces its entry in the queue, or gets a second one as in 1.20.2. One of `refresh`, `duplicate`. */
+  readonly requeue?: string | null | undefined;
+  /** The same for a large zone in partial disruption. */
+  readonly secondaryNodeEvictionRate?: number | null | undefined;
+  /** Whether the first look at a pod fixes its deadline, or the earliest over its taints counts. One of `keep`, `min`. */
+  readonly timerRecompute?: string | null | undefined;
+  /** Share of not ready nodes from which a zone is partially disrupted. */
+  readonly unhealthyZoneThreshold?: number | null | undefined;
+};
+
+/** Ranges of addresses that nodes get for their pods. */
+export type ClusterSettingsNodeIpamInput = {
+  /** IPv4 ranges of pods' addresses, given out one after the other. */
+  readonly clusterCIDRs?: ReadonlyArray<string> | null | undefined;
+  /** Size of a node's range: 24 for 254 pods. Default 24. */
+  readonly nodeCIDRMaskSize?: number | null | undefined;
+};
+
+/** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+export type ClusterSettingsPressureInput = {
+  /** Default eviction thresholds of kubelets. */
+  readonly defaultEvictionHard?: any;
+  /** Whether the status of an evicted pod is replaced, or what it showed is kept. */
+  readonly evictionStatus?: string | null | undefined;
+  /** Grace given to pods killed for a hard threshold. */
+  readonly hardGrace?: string | null | undefined;
+  /** Whether evicted pods get the condition DisruptionTarget. */
+  readonly hasDisruptionTargetCondition?: boolean | null | undefined;
+  /** 1: what exceeds its request; 2: also threshold and what is left. */
+  readonly messageVersion?: number | null | undefined;
+  /** What is reclaimed before pods: as Kubernetes does, or as the guide says. One of `upstream`, `seed`. */
+  readonly nodeReclaimTable?: string | null | undefined;
+  /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
+  readonly oomGuaranteedAdjustment?: number | null | undefined;
+  /** Unit in which the memory that a container uses counts. One of `percent`, `permille`. */
+  readonly oomScoreFormula?: string | null | undefined;
+  /** Whether sidecars are no likelier victims than the regular container that asks for the least. */
+  readonly oomSparesSidecars?: boolean | null | undefined;
+  /** What more reserved than there is leads to. One of `clamp`, `fail`. */
+  readonly overReservation?: string | null | undefined;
+  /** Who goes first: by quality of service as in the guide, or by excess and priority. One of `legacy-qos`, `priority`. */
+  readonly ranking?: string | null | undefined;
+  /** Whether enough is free after a reclaim only with the minimum reclaim on top. */
+  readonly reclaimRecheckMinReclaim?: boolean | null | undefined;
+  /** Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter. */
+  readonly softGrace?: string | null | undefined;
+  /** When local volumes of an evicted pod are freed. One of `podTerminated`, `podDeleted`. */
+  readonly volumesFreedOn?: string | null | undefined;
+  /** Whether hard thresholds are withheld from what pods may ask for. */
+  readonly withholdHardEviction?: boolean | null | undefined;
+  /** What `legacy-qos` compares within a class, for memory: the guide's rule, or always usage minus request. */
+  readonly withinClass?: string | null | undefined;
+};
+
+/** A machine to power off. */
+export type CrashNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Time until the machine boots again (default: when the fault is cleared). */
+  readonly rebootAfter?: string | null | undefined;
+};
+
+/** A cluster to create. */
+export type CreateClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Clock (default: REALTIME). */
+  readonly clock?: NewClockInput | null | undefined;
+  /** Name: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+  /** Number of simulated nodes (at most 65000, default 0). */
+  readonly nodes?: number | null | undefined;
+  /** Seed (default: the name). */
+  readonly seed?: string | null | undefined;
+  /** Settings of the cluster. */
+  readonly settings?: ClusterSettingsInput | null | undefined;
+  /** Number of zones over which the nodes are distributed (default 1). */
+  readonly zones?: number | null | undefined;
+};
+
+/** Outcome of an attempt to schedule a pod. */
+export type DecisionOutcome =
+  /** The pod was bound to a node. */
+  | 'BOUND'
+  /** The attempt failed with an error. */
+  | 'ERROR'
+  /** A node was nominated; pods on it are being preempted. */
+  | 'NOMINATED'
+  /** No node was feasible. */
+  | 'UNSCHEDULABLE';
+
+/** A cluster to delete. */
+export type DeleteClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Its name. */
+  readonly name: string;
+};
+
+/** An object to delete. */
+export type DeleteObjectInput = {
+  /** API version, such as `v1`. */
+  readonly apiVersion: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Grace period in seconds (default: that of the object). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind: string;
+  /** Name of the object. */
+  readonly name: string;
+  /** Namespace of the object (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Conditions that the object must meet. */
+  readonly preconditions?: PreconditionsInput | null | undefined;
+  /** Treatment of dependents. */
+  readonly propagationPolicy?: PropagationPolicy | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** Selects decisions about pods: all fields that are given must match. */
+export type DeschedulingDecisionFilter = {
+  /** Namespace of the pod. */
+  readonly namespace?: string | null | undefined;
+  /** Name of the pod. */
+  readonly pod?: string | null | undefined;
+  /** Strategy. */
+  readonly strategy?: string | null | undefined;
+  /** Verdict. */
+  readonly verdict?: DeschedulingVerdict | null | undefined;
+};
+
+/** Outcome for a pod that a strategy selected. */
+export type DeschedulingVerdict =
+  /** Evicted; in a dry run, would be evicted. */
+  | 'EVICTED'
+  /** Not evicted: a limit of the policy was reached. */
+  | 'LIMITED'
+  /** Not evicted: protected by a rule of the evictor. */
+  | 'PROTECTED'
+  /** The eviction was refused, usually because of a disruption budget. */
+  | 'REFUSED';
+
+/** A node to drain. */
+export type DrainNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Also evicts pods with emptyDir volumes, whose data is lost. */
+  readonly deleteEmptyDirData?: boolean | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Also evicts pods without a controller. */
+  readonly force?: boolean | null | undefined;
+  /** Grace period of the pods in seconds (default: their own). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Ignores pods of DaemonSets instead of refusing the drain. */
+  readonly ignoreDaemonSets?: boolean | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Label selector of the pods to evict. */
+  readonly podSelector?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** Outcome for a pod of a drained node. */
+export type DrainOutcome =
+  /** Evicted. */
+  | 'EVICTED'
+  /** The eviction failed. */
+  | 'FAILED'
+  /** Not evicted: it need not leave the node. */
+  | 'LEFT'
+  /** Not evicted: its disruption budget does not allow it now. */
+  | 'REFUSED_BY_PDB';
+
+/** Reason why a mutation was refused. */
+export type ErrorCode =
+  /** The object exists already. */
+  | 'ALREADY_EXISTS'
+  /** The input is malformed. */
+  | 'BAD_USER_INPUT'
+  /** The object was modified by another client. */
+  | 'CONFLICT'
+  /** A disruption budget does not allow the eviction now. */
+  | 'DISRUPTION_BUDGET'
+  /** A value occurs more than once in a list of unique values. */
+  | 'DUPLICATE'
+  /** The requested state is no longer available. */
+  | 'EXPIRED'
+  /** The operation is not allowed. */
+  | 'FORBIDDEN'
+  /** A value is immutable. */
+  | 'IMMUTABLE'
+  /** Internal error of the server. */
+  | 'INTERNAL'
+  /** A value is invalid. */
+  | 'INVALID'
+  /** The namespace is being deleted. */
+  | 'NAMESPACE_TERMINATING'
+  /** The object does not exist. */
+  | 'NOT_FOUND'
+  /** A value is not one of the supported values. */
+  | 'NOT_SUPPORTED'
+  /** The quota of the namespace is exceeded. */
+  | 'QUOTA_EXCEEDED'
+  /** A required value is missing. */
+  | 'REQUIRED'
+  /** The operation timed out; it may have been carried out. */
+  | 'TIMEOUT'
+  /** A value or a list is too long. */
+  | 'TOO_LONG'
+  /** Too many requests; try again later. */
+  | 'TOO_MANY_REQUESTS'
+  /** The server is temporarily unavailable, such as during a loss of its database; try again later. */
+  | 'UNAVAILABLE'
+  /** The server does not support the operation. */
+  | 'UNSUPPORTED';
+
+/** Selects events: all fields that are given must match. */
+export type EventFilter = {
+  /** Created after this time. */
+  readonly createdAfter?: string | null | undefined;
+  /** Created before this time. */
+  readonly createdBefore?: string | null | undefined;
+  /** Field selector, such as `spec.nodeName=n1`. */
+  readonly fieldSelector?: string | null | undefined;
+  /** Kind of the involved object. */
+  readonly involvedKind?: string | null | undefined;
+  /** Name of the involved object. */
+  readonly involvedName?: string | null | undefined;
+  /** Label selector, such as `app in (a,b),!test`. */
+  readonly labelSelector?: string | null | undefined;
+  /** Label selector as a structure. */
+  readonly labels?: LabelSelectorInput | null | undefined;
+  /** Names. */
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  /** Namespace. */
+  readonly namespace?: string | null | undefined;
+  /** Namespaces. */
+  readonly namespaces?: ReadonlyArray<string> | null | undefined;
+  /** Id of the owner of the objects. */
+  readonly owner?: string | number | null | undefined;
+  /** Reasons. */
+  readonly reasons?: ReadonlyArray<string> | null | undefined;
+  /** Text contained in the name, namespace or labels. */
+  readonly search?: string | null | undefined;
+  /** Type: Normal or Warning. */
+  readonly type?: string | null | undefined;
+};
+
+/** The pod to explain: exactly one of `pod`, `object` and `yaml`. */
+export type ExplainSchedulingInput = {
+  /** Pods to remove before the evaluation. */
+  readonly assumeEvicted?: ReadonlyArray<PodRef> | null | undefined;
+  /** Reports only these nodes; all nodes are evaluated. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** A hypothetical pod; defaulting and admission apply. */
+  readonly object?: any;
+  /** An existing pod. A bound pod is evaluated as if it were not yet bound. */
+  readonly pod?: PodRef | null | undefined;
+  /** Uses the scheduler of this name instead of the pod's own. */
+  readonly schedulerName?: string | null | undefined;
+  /** Whether to evaluate preemption if no node is feasible. */
+  readonly withPreemption?: boolean | null | undefined;
+  /** A hypothetical pod in YAML. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** Kind of a fault of a node. */
+export type FaultKind =
+  /** Traffic between the kubelet and the API server is delayed by `latency`. */
+  | 'API_LATENCY'
+  /** A process outside of pods uses `amount` of disk space. */
+  | 'DISK_FILL'
+  /** The kubelet is stopped: no heartbeats, no work. Containers keep running. */
+  | 'HEARTBEATS_STOPPED'
+  /** The Lease is not renewed. */
+  | 'LEASE_FROZEN'
+  /** A process outside of pods uses `amount` of memory. */
+  | 'MEMORY_HOG'
+  /** The network plugin is not ready, so the node is not ready. */
+  | 'NETWORK_NOT_READY'
+  /** The kubelet and the API server are disconnected; the kubelet acts on its last known state. */
+  | 'PARTITION'
+  /** Processes outside of pods use `amount` of PIDs. */
+  | 'PID_HOG'
+  /** The machine is off; when the fault ends, it boots and containers restart. */
+  | 'POWER_OFF'
+  /** The container runtime does not respond; after three minutes the node is not ready. */
+  | 'RUNTIME_DOWN'
+  /** Graceful shutdown, then off; when the fault ends, the node boots. */
+  | 'SHUTDOWN'
+  /** Lease and status are updated less often, by `factor`. */
+  | 'SLOW_HEARTBEAT'
+  /** The node status is not updated. */
+  | 'STATUS_FROZEN';
+
+/** Treatment of unknown fields. */
+export type FieldValidation =
+  /** They are dropped without a warning. */
+  | 'Ignore'
+  /** The write is refused. */
+  | 'Strict'
+  /** They are dropped with a warning. */
+  | 'Warn';
+
+/** Status that a filter plugin returns for a node. */
+export type FilterCode =
+  /** The plugin failed. */
+  | 'ERROR'
+  /** The plugin waits for an operation it has started. */
+  | 'PENDING'
+  /** The plugin does not apply to the pod. */
+  | 'SKIPPED'
+  /** The node is feasible. */
+  | 'SUCCESS'
+  /** The node is infeasible, and preemption would not help. */
+  | 'UNRESOLVABLE'
+  /** The node is infeasible; preemption might help. */
+  | 'UNSCHEDULABLE';
+
+/** A fault to inject. */
+export type InjectFaultInput = {
+  /** Delay until the start, in cluster time. */
+  readonly after?: string | null | undefined;
+  /** For MEMORY_HOG, DISK_FILL and PID_HOG: amount to use, such as 6Gi, 200 or 80%. */
+  readonly amount?: string | null | undefined;
+  /** Start, in cluster time (default: now). */
+  readonly at?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** For SLOW_HEARTBEAT: factor by which heartbeats are less frequent (at least 1). */
+  readonly factor?: number | null | undefined;
+  /** Duration, in cluster time (default: until cleared). */
+  readonly for?: string | null | undefined;
+  /** Kind of the fault. */
+  readonly kind: FaultKind;
+  /** For API_LATENCY: the delay. */
+  readonly latency?: string | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Share of the selected nodes (0-1), drawn with the cluster's seed. */
+  readonly share?: number | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
+/** A requirement on one label. */
+export type LabelRequirementInput = {
+  /** Key of the label. */
+  readonly key: string;
+  /** In, NotIn, Exists or DoesNotExist. */
+  readonly operator: string;
+  /** Values for In and NotIn. */
+  readonly values?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Label selector as a structure: all requirements must match. */
+export type LabelSelectorInput = {
+  /** Further requirements. */
+  readonly matchExpressions?: ReadonlyArray<LabelRequirementInput> | null | undefined;
+  /** Labels with exactly these values. */
+  readonly matchLabels?: Record<string, string> | null | undefined;
+};
+
+/** Clock of a new cluster. */
+export type NewClockInput = {
+  /** How cluster time follows real time. */
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second, for SCALED. */
+  readonly rate?: number | null | undefined;
+  /** Initial cluster time (default: now). */
+  readonly startAt?: string | null | undefined;
+};
+
+/** A taint of new nodes. */
+export type NewTaintInput = {
+  /** Effect of the taint. */
+  readonly effect: TaintEffect;
+  /** Key of the taint. */
+  readonly key: string;
+  /** Value of the taint. */
+  readonly value?: string | null | undefined;
+};
+
+/** Reference to a pod. */
+export type PodRef = {
+  /** Its name. */
+  readonly name: string;
+  /** Namespace of the pod (default `default`). */
+  readonly namespace?: string | null | undefined;
+};
+
+/** Interpretation of the names in a Policy. */
+export type PolicyDialect =
+  /** Each entry is a rule with its own weight; scores from 0 to 10. */
+  | 'GUIDE'
+  /** Entries are translated into plugins as in Kubernetes 1.20; scores from 0 to 100. */
+  | 'V1_20';
+
+/** Conditions that the object must meet. */
+export type PreconditionsInput = {
+  /** Revision of the object. */
+  readonly resourceVersion?: string | null | undefined;
+  /** UID of the object. */
+  readonly uid?: string | null | undefined;
+};
+
+/** Role of a node in a preemption. */
+export type PreemptionRole =
+  /** Chosen for preemption. */
+  | 'CHOSEN'
+  /** Preemption would not help. */
+  | 'NOT_HELPFUL'
+  /** A candidate; another node was preferred. */
+  | 'OUTRANKED'
+  /** Infeasible even without pods of lower priority. */
+  | 'REFUSED';
+
+/** Treatment of the dependents of a deleted object. */
+export type PropagationPolicy =
+  /** Dependents are deleted afterwards. */
+  | 'Background'
+  /** Dependents are deleted first. */
+  | 'Foreground'
+  /** Dependents are kept without an owner. */
+  | 'Orphan';
+
+/** The node to delete. */
+export type RemoveNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** Selects objects of a kind: all fields that are given must match. */
+export type ResourceFilter = {
+  /** Created after this time. */
+  readonly createdAfter?: string | null | undefined;
+  /** Created before this time. */
+  readonly createdBefore?: string | null | undefined;
+  /** Field selector, such as `spec.nodeName=n1`. */
+  readonly fieldSelector?: string | null | undefined;
+  /** Label selector, such as `app in (a,b),!test`. */
+  readonly labelSelector?: string | null | undefined;
+  /** Label selector as a structure. */
+  readonly labels?: LabelSelectorInput | null | undefined;
+  /** Names. */
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  /** Namespace. */
+  readonly namespace?: string | null | undefined;
+  /** Namespaces. */
+  readonly namespaces?: ReadonlyArray<string> | null | undefined;
+  /** Id of the owner of the objects. */
+  readonly owner?: string | number | null | undefined;
+  /** Text contained in the name, namespace or labels. */
+  readonly search?: string | null | undefined;
+};
+
+/** A cycle to run: exactly one of `yaml` and `object`. */
+export type RunDeschedulerInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Overrides of the behaviour of the policy's version, such as `duplicates=Uniform`. */
+  readonly compat?: ReadonlyArray<string> | null | undefined;
+  /** Computes all decisions and evicts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** DeschedulerPolicy as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** A scenario to run. */
+export type RunScenarioInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The scenario, in YAML or JSON. */
+  readonly yaml: string;
+};
+
+/** Format of a scheduler configuration. */
+export type SchedulerConfigFormat =
+  /** Profiles of plugins. */
+  | 'KubeSchedulerConfiguration'
+  /** Predicates and priorities, as in the OpenShift 3.11 guide. */
+  | 'Policy';
+
+/** Selects decisions: all fields that are given must match. */
+export type SchedulingDecisionFilter = {
+  /** Namespace of the pod. */
+  readonly namespace?: string | null | undefined;
+  /** Name of the node. */
+  readonly node?: string | null | undefined;
+  /** Outcome. */
+  readonly outcome?: DecisionOutcome | null | undefined;
+  /** Name of the pod. */
+  readonly pod?: string | null | undefined;
+  /** The pod's `schedulerName`. */
+  readonly schedulerName?: string | null | undefined;
+};
+
+/** Sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master configuration file: exactly one of `yaml`, `object` and `remove`. They replace the former ones. */
+export type SetAdmissionConfigInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Restores the defaults. */
+  readonly remove?: boolean | null | undefined;
+  /** The file as YAML or JSON text; `warnings` lists other sections. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** The mode of the clock. */
+export type SetClockModeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** How cluster time follows real time. */
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second, for SCALED (above 0, at most 1000000). */
+  readonly rate?: number | null | undefined;
+};
+
+/** Resource usage of the system daemons of a node, from now on. */
+export type SetNodeUsageInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** CPU. A curve: `2Gi`, `0s=1Gi,30s=2Gi` for steps, `1Gi,1m~2Gi` for a climb; empty text removes what was said before. */
+  readonly cpu?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Space on the image disk. */
+  readonly imagefs?: string | null | undefined;
+  /** Inodes on the image disk. */
+  readonly imagefsInodes?: string | null | undefined;
+  /** Memory; `80%` is a share of the node's capacity. */
+  readonly memory?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Space on the root disk of the node. */
+  readonly nodefs?: string | null | undefined;
+  /** Inodes on the root disk of the node. */
+  readonly nodefsInodes?: string | null | undefined;
+  /** Number of processes. */
+  readonly processes?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** Resource usage of the containers of a pod, from now on. */
+export type SetPodUsageInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the container (default: all containers). */
+  readonly container?: string | null | undefined;
+  /** CPU. A curve: `2Gi`, `0s=1Gi,30s=2Gi` for steps, `1Gi,1m~2Gi` for a climb; empty text removes what was said before. */
+  readonly cpu?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Space of the logs. */
+  readonly logs?: string | null | undefined;
+  /** Memory; `120%request` and `90%limit` are shares. */
+  readonly memory?: string | null | undefined;
+  /** Name of the pod. */
+  readonly name: string;
+  /** Namespace of the pod. */
+  readonly namespace?: string;
+  /** Number of processes. */
+  readonly processes?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Space of the writable layer. */
+  readonly rootfs?: string | null | undefined;
+};
+
+/** Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one. */
+export type SetSchedulerConfigInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** For a Policy (default: GUIDE, or V1_20 if the cluster behaves as Kubernetes 1.20). */
+  readonly dialect?: PolicyDialect | null | undefined;
+  /** Whether pods of higher priority preempt no other pods. */
+  readonly disablePreemption?: boolean | null | undefined;
+  /** Validates the configuration without applying it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Whether text pasted from the guide is repaired. */
+  readonly lenient?: boolean | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Restores the defaults; an additional scheduler is removed. */
+  readonly remove?: boolean | null | undefined;
+  /** Name of the scheduler (default `default`); another name adds a scheduler. */
+  readonly scheduler?: string | null | undefined;
+  /** Highest score of a plugin, if it differs from that of the format. */
+  readonly scoreScale?: number | null | undefined;
+  /** Whether unknown fields are errors. */
+  readonly strict?: boolean | null | undefined;
+  /** Policy or KubeSchedulerConfiguration as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** Effect of a taint on pods that do not tolerate it. */
+export type TaintEffect =
+  /** Pods are not scheduled onto the node, and running ones are evicted. */
+  | 'NoExecute'
+  /** Pods are not scheduled onto the node. */
+  | 'NoSchedule'
+  /** Pods are scheduled onto the node only if no other node is feasible. */
+  | 'PreferNoSchedule';
+
+/** A change of a cluster. Objects in it are changed by other mutations. */
+export type UpdateClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Clock. Can be chosen only at creation; another value is refused. See `setClockMode`. */
+  readonly clock?: NewClockInput | null | undefined;
+  /** Its name (default: the requested cluster). */
+  readonly name?: string | null | undefined;
+  /** Initial nodes. Can be chosen only at creation; another value is refused. See `addNodes`. */
+  readonly nodes?: number | null | undefined;
+  /** Seed. Can be chosen only at creation; another value is refused. */
+  readonly seed?: string | null | undefined;
+  /** Settings to change. */
+  readonly settings?: ClusterSettingsInput | null | undefined;
+  /** Zones of the initial nodes. Can be chosen only at creation; another value is refused. */
+  readonly zones?: number | null | undefined;
+};
+
+export type ClockQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClockQuery = { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } };
+
+export type SetClockModeMutationVariables = Exact<{
+  input: SetClockModeInput;
+}>;
+
+
+export type SetClockModeMutation = { readonly setClockMode: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PauseClockMutation = { readonly pauseClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ResumeClockMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResumeClockMutation = { readonly resumeClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ClockAndConditionsQueryVariables = Exact<{
+  conditions: ReadonlyArray<ClockConditionInput> | ClockConditionInput;
+}>;
+
+
+export type ClockAndConditionsQuery = { readonly conditionsMet: boolean, readonly clock: { readonly now: string } };
+
+export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null };
+
+export type ClockPartsFragment = { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null };
+
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null };
+
+export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null }> };
+
+export type ClusterQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null };
+
+export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerInfoQuery = { readonly serverInfo: { readonly cluster: string, readonly version: string, readonly features: ReadonlyArray<string>, readonly resourceVersion: string, readonly compatibility: any } };
+
+export type ClusterSummaryQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClusterSummaryQuery = { readonly clusterSummary: { readonly nodes: { readonly total: number, readonly ready: number, readonly cordoned: number }, readonly pods: { readonly total: number, readonly pending: number, readonly running: number, readonly succeeded: number, readonly failed: number } } };
+
+export type CreateClusterMutationVariables = Exact<{
+  input: CreateClusterInput;
+}>;
+
+
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type UpdateClusterMutationVariables = Exact<{
+  input: UpdateClusterInput;
+}>;
+
+
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteClusterMutationVariables = Exact<{
+  input: DeleteClusterInput;
+}>;
+
+
+export type DeleteClusterMutation = { readonly deleteCluster: { readonly cluster: { readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ConfigurationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConfigurationsQuery = { readonly schedulerConfigs: ReadonlyArray<{ readonly scheduler: string, readonly format: SchedulerConfigFormat | null, readonly document: any }>, readonly admissionConfig: { readonly admissionConfig: any, readonly kubernetesMasterConfig: any, readonly projectConfig: any } };
+
+export type SetSchedulerConfigMutationVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly scheduler: string, readonly format: SchedulerConfigFormat | null, readonly document: any, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetAdmissionConfigMutationVariables = Exact<{
+  input: SetAdmissionConfigInput;
+}>;
+
+
+export type SetAdmissionConfigMutation = { readonly setAdmissionConfig: { readonly config: { readonly plugins: ReadonlyArray<string>, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RunDeschedulerMutationVariables = Exact<{
+  input: RunDeschedulerInput;
+}>;
+
+
+export type RunDeschedulerMutation = { readonly runDescheduler: { readonly run: { readonly number: number, readonly dryRun: boolean, readonly startedAt: string, readonly evicted: number, readonly refused: number, readonly readyNodes: ReadonlyArray<string>, readonly notes: ReadonlyArray<string>, readonly nodeClasses: ReadonlyArray<{ readonly strategy: string, readonly profile: string, readonly underutilized: ReadonlyArray<string>, readonly overutilized: ReadonlyArray<string> | null, readonly appropriate: ReadonlyArray<string> | null, readonly destinations: ReadonlyArray<string> | null, readonly neither: ReadonlyArray<string> | null }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly profile: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeschedulingDecisionsQueryVariables = Exact<{
+  filter: DeschedulingDecisionFilter;
+  first: number;
+}>;
+
+
+export type DeschedulingDecisionsQuery = { readonly deschedulingDecisions: ReadonlyArray<{ readonly time: string, readonly dryRun: boolean, readonly node: string, readonly profile: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> };
+
+export type EventsQueryVariables = Exact<{
+  filter?: EventFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type EventsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly type: string | null, readonly reason: string | null, readonly message: string | null, readonly count: number | null, readonly firstTimestamp: string | null, readonly lastTimestamp: string | null, readonly eventTime: string | null, readonly involvedObject: { readonly kind: string | null, readonly namespace: string | null, readonly name: string | null }, readonly metadata: { readonly creationTimestamp: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type FaultPartsFragment = { readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null };
+
+export type FaultsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FaultsQuery = { readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> };
+
+export type InjectFaultMutationVariables = Exact<{
+  input: InjectFaultInput;
+}>;
+
+
+export type InjectFaultMutation = { readonly injectFault: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ClearFaultsMutationVariables = Exact<{
+  input: ClearFaultsInput;
+}>;
+
+
+export type ClearFaultsMutation = { readonly clearFaults: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CrashNodeMutationVariables = Exact<{
+  input: CrashNodeInput;
+}>;
+
+
+export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AddNodesMutationVariables = Exact<{
+  input: AddNodesInput;
+}>;
+
+
+export type AddNodesMutation = { readonly addNodes: { readonly nodes: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RemoveNodeMutationVariables = Exact<{
+  input: RemoveNodeInput;
+}>;
+
+
+export type RemoveNodeMutation = { readonly removeNode: { readonly warnings: ReadonlyArray<string>, readonly node: { readonly metadata: { readonly name: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DrainNodeMutationVariables = Exact<{
+  input: DrainNodeInput;
+}>;
+
+
+export type DrainNodeMutation = { readonly drainNode: { readonly isDrained: boolean | null, readonly pods: ReadonlyArray<{ readonly outcome: DrainOutcome, readonly reason: string | null, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ApplyObjectMutationVariables = Exact<{
+  input: ApplyObjectInput;
+}>;
+
+
+export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    >, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ObjectQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  namespace?: string | null | undefined;
+  name: string;
+}>;
+
+
+export type ObjectQuery = { readonly object:
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+   | null };
+
+export type ObjectsQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  filter?: ResourceFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+    >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type DeleteObjectMutationVariables = Exact<{
+  input: DeleteObjectInput;
+}>;
+
+
+export type DeleteObjectMutation = { readonly deleteObject: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RunScenarioMutationVariables = Exact<{
+  input: RunScenarioInput;
+}>;
+
+
+export type RunScenarioMutation = { readonly runScenario: { readonly report: { readonly name: string, readonly startedAt: string, readonly endedAt: string, readonly passed: boolean, readonly warnings: ReadonlyArray<string>, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ScorePartsFragment = { readonly plugin: string, readonly priority: string | null, readonly raw: number, readonly normalized: number, readonly weight: number, readonly weighted: number };
+
+export type NodeNameFragment = { readonly metadata: { readonly name: string } };
+
+export type PodNameFragment = { readonly metadata: { readonly name: string, readonly namespace: string | null } };
+
+export type ExplainSchedulingQueryVariables = Exact<{
+  input: ExplainSchedulingInput;
+}>;
+
+
+export type ExplainSchedulingQuery = { readonly explainScheduling: { readonly schedulerName: string, readonly gates: ReadonlyArray<string>, readonly nominated: boolean, readonly feasibleCount: number, readonly evaluatedCount: number, readonly message: string, readonly preemptionRefused: string | null, readonly resourceVersion: string, readonly pod: { readonly spec: { readonly nodeName: string | null } | null, readonly metadata: { readonly name: string, readonly namespace: string | null } }, readonly selectedNode: { readonly metadata: { readonly name: string } } | null, readonly ties: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly extenders: ReadonlyArray<{ readonly url: string, readonly ignorable: boolean, readonly interested: boolean, readonly problems: ReadonlyArray<string> }>, readonly nodes: ReadonlyArray<{ readonly feasible: boolean, readonly total: number | null, readonly rank: number | null, readonly node: { readonly metadata: { readonly name: string } }, readonly preemption: { readonly role: PreemptionRole, readonly reason: string | null } | null, readonly filters: ReadonlyArray<{ readonly plugin: string, readonly predicate: string | null, readonly passed: boolean, readonly code: FilterCode, readonly reasons: ReadonlyArray<string>, readonly detail: any }>, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly priority: string | null, readonly raw: number, readonly normalized: number, readonly weight: number, readonly weighted: number }> }>, readonly preemption: { readonly pdbViolations: number, readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly name: string, readonly namespace: string | null } }>, readonly candidates: ReadonlyArray<{ readonly pdbViolations: number, readonly outrankedBy: string | null, readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly name: string, readonly namespace: string | null } }> }> } | null } };
+
+export type SchedulingDecisionsQueryVariables = Exact<{
+  filter: SchedulingDecisionFilter;
+  first?: number | null | undefined;
+}>;
+
+
+export type SchedulingDecisionsQuery = { readonly schedulingDecisions: { readonly nodes: ReadonlyArray<{ readonly time: string, readonly namespace: string, readonly podName: string, readonly attempt: number, readonly schedulerName: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly message: string, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly plugin: string, readonly reason: string, readonly count: number, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly priority: string | null, readonly raw: number, readonly normalized: number, readonly weight: number, readonly weighted: number }> }>, readonly preemption: { readonly nodeName: string, readonly pdbViolations: number, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string, readonly priority: number }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null }> } };
+
+export type SetNodeUsageMutationVariables = Exact<{
+  input: SetNodeUsageInput;
+}>;
+
+
+export type SetNodeUsageMutation = { readonly setNodeUsage: { readonly warnings: ReadonlyArray<string>, readonly node: { readonly metadata: { readonly name: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetPodUsageMutationVariables = Exact<{
+  input: SetPodUsageInput;
+}>;
+
+
+export type SetPodUsageMutation = { readonly setPodUsage: { readonly warnings: ReadonlyArray<string>, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+
+/** Sends a query with its variables and answers with its data. */
+export type Ask = <T>(query: string, variables: unknown) => Promise<T>;
+
+/** A function for each operation. */
+export function operationsOver(ask: Ask) {
+  return {
+    clock: (variables: ClockQueryVariables = {}): Promise<ClockQuery> =>
+      ask("query clock { clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+    setClockMode: (variables: SetClockModeMutationVariables): Promise<SetClockModeMutation> =>
+      ask("mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    pauseClock: (variables: PauseClockMutationVariables = {}): Promise<PauseClockMutation> =>
+      ask("mutation pauseClock { pauseClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    resumeClock: (variables: ResumeClockMutationVariables = {}): Promise<ResumeClockMutation> =>
+      ask("mutation resumeClock { resumeClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    advanceClock: (variables: AdvanceClockMutationVariables): Promise<AdvanceClockMutation> =>
+      ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy events errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    clockAndConditions: (variables: ClockAndConditionsQueryVariables): Promise<ClockAndConditionsQuery> =>
+      ask("query clockAndConditions($conditions: [ClockConditionInput!]!) { clock { now } conditionsMet(conditions: $conditions) }", variables),
+    clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
+      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+    cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>
+      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+    serverInfo: (variables: ServerInfoQueryVariables = {}): Promise<ServerInfoQuery> =>
+      ask("query serverInfo { serverInfo { cluster version features resourceVersion compatibility } }", variables),
+    clusterSummary: (variables: ClusterSummaryQueryVariables = {}): Promise<ClusterSummaryQuery> =>
+      ask("query clusterSummary { clusterSummary { nodes { total ready cordoned } pods { total pending running succeeded failed } } }", variables),
+    createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
+      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
+      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
+      ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    configurations: (variables: ConfigurationsQueryVariables = {}): Promise<ConfigurationsQuery> =>
+      ask("query configurations { schedulerConfigs { scheduler format document } admissionConfig { admissionConfig kubernetesMasterConfig projectConfig } }", variables),
+    setSchedulerConfig: (variables: SetSchedulerConfigMutationVariables): Promise<SetSchedulerConfigMutation> =>
+      ask("mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { scheduler format document warnings { field reason } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    setAdmissionConfig: (variables: SetAdmissionConfigMutationVariables): Promise<SetAdmissionConfigMutation> =>
+      ask("mutation setAdmissionConfig($input: SetAdmissionConfigInput!) { setAdmissionConfig(input: $input) { config { plugins warnings { field reason } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    runDescheduler: (variables: RunDeschedulerMutationVariables): Promise<RunDeschedulerMutation> =>
+      ask("mutation runDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { run { number dryRun startedAt evicted refused readyNodes notes nodeClasses { strategy profile underutilized overutilized appropriate destinations neither } decisions { namespace pod node profile strategy verdict reason obstacle } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    deschedulingDecisions: (variables: DeschedulingDecisionsQueryVariables): Promise<DeschedulingDecisionsQuery> =>
+      ask("query deschedulingDecisions($filter: DeschedulingDecisionFilter!, $first: Int!) { deschedulingDecisions(filter: $filter, first: $first) { time dryRun node profile strategy verdict reason obstacle } }", variables),
+    events: (variables: EventsQueryVariables = {}): Promise<EventsQuery> =>
+      ask("query events($filter: EventFilter, $first: Int, $after: String) { events(filter: $filter, first: $first, after: $after) { nodes { type reason message count firstTimestamp lastTimestamp eventTime involvedObject { kind namespace name } metadata { creationTimestamp } } pageInfo { hasNextPage endCursor } } }", variables),
+    faults: (variables: FaultsQueryVariables = {}): Promise<FaultsQuery> =>
+      ask("query faults { faults { ...FaultParts } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    injectFault: (variables: InjectFaultMutationVariables): Promise<InjectFaultMutation> =>
+      ask("mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
+    clearFaults: (variables: ClearFaultsMutationVariables): Promise<ClearFaultsMutation> =>
+      ask("mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
+    crashNode: (variables: CrashNodeMutationVariables): Promise<CrashNodeMutation> =>
+      ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
+    addNodes: (variables: AddNodesMutationVariables): Promise<AddNodesMutation> =>
+      ask("mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { nodes { metadata { name } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    removeNode: (variables: RemoveNodeMutationVariables): Promise<RemoveNodeMutation> =>
+      ask("mutation removeNode($input: RemoveNodeInput!) { removeNode(input: $input) { node { metadata { name } } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    drainNode: (variables: DrainNodeMutationVariables): Promise<DrainNodeMutation> =>
+      ask("mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { isDrained pods { outcome reason pod { metadata { namespace name } } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    applyObject: (variables: ApplyObjectMutationVariables): Promise<ApplyObjectMutation> =>
+      ask("mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { objects { apiVersion kind metadata { name namespace } json } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    object: (variables: ObjectQueryVariables): Promise<ObjectQuery> =>
+      ask("query object($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }", variables),
+    objects: (variables: ObjectsQueryVariables): Promise<ObjectsQuery> =>
+      ask("query objects($apiVersion: String!, $kind: String!, $filter: ResourceFilter, $first: Int, $after: String) { objects( apiVersion: $apiVersion kind: $kind filter: $filter first: $first after: $after ) { nodes { json } pageInfo { hasNextPage endCursor } } }", variables),
+    deleteObject: (variables: DeleteObjectMutationVariables): Promise<DeleteObjectMutation> =>
+      ask("mutation deleteObject($input: DeleteObjectInput!) { deleteObject(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    runScenario: (variables: RunScenarioMutationVariables): Promise<RunScenarioMutation> =>
+      ask("mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { report { name startedAt endedAt passed warnings steps { name at seconds action ok message } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    explainScheduling: (variables: ExplainSchedulingQueryVariables): Promise<ExplainSchedulingQuery> =>
+      ask("query explainScheduling($input: ExplainSchedulingInput!) { explainScheduling(input: $input) { schedulerName pod { ...PodName spec { nodeName } } gates selectedNode { ...NodeName } nominated ties { ...NodeName } feasibleCount evaluatedCount message preemptionRefused resourceVersion extenders { url ignorable interested problems } nodes { node { ...NodeName } feasible total rank preemption { role reason } filters { plugin predicate passed code reasons detail } scores { ...ScoreParts } } preemption { node { ...NodeName } victims { ...PodName } pdbViolations candidates { node { ...NodeName } victims { ...PodName } pdbViolations outrankedBy } } } } fragment PodName on Pod { metadata { name namespace } } fragment NodeName on Node { metadata { name } } fragment ScoreParts on PluginScore { plugin priority raw normalized weight weighted }", variables),
+    schedulingDecisions: (variables: SchedulingDecisionsQueryVariables): Promise<SchedulingDecisionsQuery> =>
+      ask("query schedulingDecisions($filter: SchedulingDecisionFilter!, $first: Int) { schedulingDecisions(filter: $filter, first: $first) { nodes { time namespace podName attempt schedulerName outcome nodeName message evaluatedCount feasibleCount tieCount tieNames rejections { plugin reason count nodeNames } best { nodeName total scores { ...ScoreParts } } preemption { nodeName victims { namespace name priority } pdbViolations outranked { nodeName victimCount outrankedBy } } } } } fragment ScoreParts on PluginScore { plugin priority raw normalized weight weighted }", variables),
+    setNodeUsage: (variables: SetNodeUsageMutationVariables): Promise<SetNodeUsageMutation> =>
+      ask("mutation setNodeUsage($input: SetNodeUsageInput!) { setNodeUsage(input: $input) { node { ...NodeName } warnings errors { ...UserErrorParts } } } fragment NodeName on Node { metadata { name } } fragment UserErrorParts on UserError { code message field }", variables),
+    setPodUsage: (variables: SetPodUsageMutationVariables): Promise<SetPodUsageMutation> =>
+      ask("mutation setPodUsage($input: SetPodUsageInput!) { setPodUsage(input: $input) { pod { ...PodName } warnings errors { ...UserErrorParts } } } fragment PodName on Pod { metadata { name namespace } } fragment UserErrorParts on UserError { code message field }", variables),
+  };
+}

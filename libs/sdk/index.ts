@@ -1,0 +1,47 @@
+export {
+  launchServer,
+  ServerStartError,
+  STOPS_WITH_PARENT,
+  type LaunchedServer,
+  type LaunchOptions,
+  type ReadyMessage,
+  type ReadyServer,
+} from './server/launch-server';
+export { OrreryError, RefusedError, UnreachableError } from './client/errors';
+export {
+  contextName,
+  kubeconfigFor,
+  readKubeconfig,
+  writeKubeconfig,
+  type KubeconfigContext,
+} from './client/kubeconfig';
+export { accepted, operationsAt, type Operations } from './client/operations';
+export { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
+export { ClusterClock, type Advance, type Condition } from './cluster/clock';
+export {
+  Cluster,
+  type ClusterEvent,
+  type ExplainedPod,
+  type Explanation,
+  type KubernetesObject,
+  type ObjectName,
+} from './cluster/cluster';
+export { clockInput, clusterInput, type ClockWord, type ClusterOptions } from './cluster/cluster-options';
+export { Faults, type NodeChoice } from './cluster/faults';
+export type {
+  ClusterPartsFragment,
+  CreateClusterInput,
+  DeschedulingDecisionsQuery,
+  ExplainSchedulingQuery,
+  FaultKind,
+  FaultPartsFragment,
+  RunDeschedulerMutation,
+  RunScenarioMutation,
+  SchedulingDecisionsQuery,
+} from './graphql/operations.generated';
+export { connectOrrery, Orrery } from './orrery';
+export { clusterTestOver, type ClusterTestFunction, type TestRunner } from './fixtures/cluster-test';
+export { runInCluster, stopTestServer, type ClusterTest } from './fixtures/run-in-cluster';
+export { timelineOf } from './fixtures/timeline';
+export { startOrrery, type InProcessServer, type StartOptions } from './server/start-orrery';
+export type { ServerOptions } from './server/server-options';

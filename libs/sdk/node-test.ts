@@ -1,0 +1,11 @@
+import { after, test } from 'node:test';
+import { clusterTestOver } from './index';
+
+/**
+ * A test with a cluster of its own: `clusterTest('evicts', { nodes: 5 }, async (cluster) => { … })`. See
+ * `docs/guides/testing.md`.
+ */
+export const clusterTest = clusterTestOver({
+  declare: (name, run) => void test(name, (context) => run(context.name)),
+  atEnd: (stop) => after(stop),
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { OrreryError } from './client/errors';
+import { accepted, operationsAt, type Operations } from './client/operations';
+import { readKubeconfig } from './client/kubeconfig';
+import { DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
+import { Cluster } from './cluster/cluster';
+import { clusterInput, type ClusterOptions } from './cluster/cluster-options';
+
+/** A server, in this process or another one. */
+export class Orrery {
+  /** Every operation that the SDK knows, on the default cluster. */
+  readonly operations: Operations;
+
+  constructor(
+    /** Where the server is. */
+    readonly address: ServerAddress,
+    private readonly end: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.operations = operationsAt(address);
+  }
+
+  /** Makes a cluster; it has nothing in common with others but the server. */
+  async cluster(options: ClusterOptions = {}): Promise<Cluster> {
+    const name = options.name ?? `test-${randomBytes(6).toString('hex')}`;
+    accepted((await this.operations.createCluster({ input: clusterInput(name, options) })).createCluster);
+    return new Cluster(name, this.address);
+  }
+
+  /** A cluster that exists; the one at the root of the server if no name is given. */
+  attach(name: string = DEFAULT_CLUSTER): Cluster {
+    return new Cluster(name, this.address);
+  }
+
+  /** The names of all clusters. */
+  async clusterNames(): Promise<string[]> {
+    return (await this.operations.clusters()).clusters.map(({ name }) => name);
+  }
+
+  /** Ends a server that was started here; lets go of one that was not. */
+  stop(): Promise<void> {
+    return this.end();
+  }
+
+  /** `await using orrery = …` stops it at the end of the block. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}
+
+/**
+ * A server that runs already: at an address, or where a kubeconfig points; `$ORRERY_URL`, then `$KUBECONFIG`, if neither
+ * is given. Throws `OrreryError` if that says nothing; whether a server is there shows at the first request.
+ */
+export function connectOrrery(address: string | ServerAddress | undefined = process.env['ORRERY_URL']): Orrery {
+  if (typeof address === 'string') return new Orrery({ url: address.replace(/(?<!\/)\/+$/, '') });
+  if (address !== undefined) return new Orrery(address);
+  const file = process.env['KUBECONFIG'];
+  if (!file) throw new OrreryError('no server is known: give its address, or set ORRERY_URL or KUBECONFIG');
+  return new Orrery(readKubeconfig(file));
+}
