@@ -1,5 +1,6 @@
 import { formatTime } from '@orrery/time';
 import { deepEqual } from '../../equality';
+import { approvalCondition } from './approval';
 import {
   CLEANUP_FINALIZER,
   isConditionTrue,
@@ -13,9 +14,9 @@ type Names = Partial<DefinitionNames>;
 type Condition = Omit<DefinitionCondition, 'lastTransitionTime'>;
 
 /**
- * The definition with the names that it gets and the conditions NamesAccepted and Established, as the naming and
- * establishing controllers leave them (`pkg/controller/status`, `establish` upstream); the definition itself if nothing
- * changes. `nowMs` is cluster time.
+ * The definition with the names that it gets and the conditions NamesAccepted and Established, and for protected groups
+ * KubernetesAPIApprovalPolicyConformant, as the naming, establishing and approval controllers leave them
+ * (`pkg/controller/status`, `establish`, `apiapproval` upstream); the definition itself if nothing changes. `nowMs` is cluster time.
  * @param isEstablishable false while its conversion webhook has a CA bundle that cannot be read
  */
 export function withAcceptedNames(
@@ -29,8 +30,12 @@ export function withAcceptedNames(
   const named = setConditions(definition, [verdict.condition], nowMs);
   const status = { ...named.status, acceptedNames: verdict.accepted };
   const next = { ...named, status };
-  const established = establishedCondition(next, isEstablishable);
-  const result = established ? setConditions(next, [established], nowMs) : next;
+  const others = [approvalCondition(next), establishedCondition(next, isEstablishable)];
+  const result = setConditions(
+    next,
+    others.filter((each) => each !== undefined),
+    nowMs,
+  );
   return deepEqual(result.status, definition.status) ? definition : result;
 }
 

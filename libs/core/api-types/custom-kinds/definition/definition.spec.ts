@@ -329,6 +329,34 @@ describe('names', () => {
     expect(freed.status?.conditions?.map(({ status }) => status)).toEqual(['True', 'True']);
   });
 
+  test.each([
+    ['unapproved, an experiment', 'False', 'UnapprovedAnnotation', 'not approved: "unapproved, an experiment"'],
+    ['https://example.com/1', 'True', 'ApprovedAnnotation', 'approved in https://example.com/1'],
+    [
+      'yes',
+      'False',
+      'InvalidAnnotation',
+      'protected groups must have approval annotation "api-approved.kubernetes.io" with either a URL or a reason starting with "unapproved", see https://github.com/kubernetes/enhancements/pull/1111',
+    ],
+    [
+      undefined,
+      'False',
+      'MissingAnnotation',
+      'protected groups must have approval annotation "api-approved.kubernetes.io", see https://github.com/kubernetes/enhancements/pull/1111',
+    ],
+  ])('of protected groups say whether they are approved: %s', (said, status, reason, message) => {
+    const plain = definitionOf({ group: 'things.k8s.io' }, 'things.things.k8s.io');
+    const annotations = said === undefined ? {} : { 'api-approved.kubernetes.io': said };
+    const definition = { ...plain, metadata: { ...plain.metadata, annotations } };
+    const { conditions = [] } = accept(definition, []).status ?? {};
+    expect(conditions.map(({ type }) => type)).toEqual([
+      'NamesAccepted',
+      'KubernetesAPIApprovalPolicyConformant',
+      'Established',
+    ]);
+    expect(conditions[1]).toMatchObject({ status, reason, message });
+  });
+
   test('are held until their definition goes, or gives them up', () => {
     const held = new HeldNames();
     const [first, second] = [accept(definitionOf(), []), definitionOf({}, 'others.example.com')];

@@ -11,6 +11,7 @@ import type { KubeObject } from '../../objects';
 import { rfc1035LabelErrors, subdomainErrors } from '../../names/qualified-name';
 import { structuralOf } from '../schema/structural';
 import type { JsonSchema } from '../schema/json-schema';
+import { approvalErrors } from './approval';
 import { conversionErrors, isReadableBundle } from './conversion-errors';
 import {
   isConditionTrue,
@@ -25,8 +26,6 @@ import { structuralErrors } from './structural-rules';
 import { columnErrors, deprecationErrors, nameErrors, scaleErrors, selectableFieldErrors } from './version-errors';
 
 const SCOPES = ['Cluster', 'Namespaced'];
-const APPROVAL = 'api-approved.kubernetes.io';
-const APPROVAL_HELP = 'see https://github.com/kubernetes/enhancements/pull/1111';
 /** With a status subresource, a root schema may hold these only: the status is validated by its own part of it. */
 const NOT_AT_ROOT: readonly (keyof JsonSchema)[] = [
   'id',
@@ -208,18 +207,6 @@ function bundleErrors(spec: DefinitionSpec, old: DefinitionSpec): FieldError[] {
   if (isReadableBundle(bundleOf(spec)) || !isReadableBundle(bundleOf(old))) return [];
   const detail = 'unable to load root certificates: unable to parse bytes as PEM block';
   return [invalidField('spec.conversion.webhookClientConfig.caBundle', bundleOf(spec), detail)];
-}
-
-/** Groups of the Kubernetes community need an approval, or the admission that there is none. */
-function approvalErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] {
-  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(spec?.group ?? '')) return [];
-  const field = `metadata.annotations[${APPROVAL}]`;
-  const said = metadata.annotations?.[APPROVAL] ?? '';
-  const must = `protected groups must have approval annotation ${JSON.stringify(APPROVAL)}`;
-  if (said === '') return [requiredField(field, `${must}, ${APPROVAL_HELP}`)];
-  if (said.startsWith('unapproved') || (URL.canParse(said) && new URL(said).host !== '')) return [];
-  const detail = `${must} with either a URL or a reason starting with "unapproved", ${APPROVAL_HELP}`;
-  return [invalidField(field, said, detail)];
 }
 
 function preservationErrors(spec: DefinitionSpec | undefined): FieldError[] {
