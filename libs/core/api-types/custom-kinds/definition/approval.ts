@@ -8,7 +8,7 @@ const MUST = `protected groups must have approval annotation ${JSON.stringify(AP
 const WITH_WHAT = `${MUST} with either a URL or a reason starting with "unapproved", ${HELP}`;
 const TYPE = 'KubernetesAPIApprovalPolicyConformant';
 
-type Approval = Pick<DefinitionCondition, 'status' | 'reason' | 'message'>;
+type Approval = Required<Pick<DefinitionCondition, 'status' | 'reason' | 'message'>>;
 
 /** The approval of a definition; undefined for groups that need none (`apihelpers.GetAPIApprovalState` upstream). */
 function approvalOf({ metadata, spec }: CustomResourceDefinition): Approval | undefined {
@@ -31,7 +31,7 @@ export function approvalErrors(definition: CustomResourceDefinition): FieldError
   const approval = approvalOf(definition);
   if (approval?.reason === 'MissingAnnotation') return [requiredField(field, approval.message)];
   if (approval?.reason !== 'InvalidAnnotation') return [];
-  return [invalidField(field, definition.metadata.annotations?.[APPROVAL], approval.message)];
+  return [invalidField(field, definition.metadata.annotations?.[APPROVAL] ?? '', approval.message)];
 }
 
 /** The condition of definitions of protected groups (`pkg/controller/apiapproval` upstream); undefined for others. */

@@ -275,6 +275,51 @@ test('what may not change, and versions that objects may be stored in', () => {
   ]);
 });
 
+describe('what rules may cost at worst', () => {
+  const advice =
+    '(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)';
+  const ruled = (schema: JsonSchema, rule: string, more: object = {}): JsonSchema => ({
+    ...schema,
+    'x-kubernetes-validations': [{ rule, ...more }],
+  });
+  const field = 'spec.validation.openAPIV3Schema';
+  const errorsOf = (properties: Record<string, JsonSchema>): string[] =>
+    validateDefinition(definitionOf({ versions: [version({ type: 'object', properties })] })).map(renderFieldError);
+  const texts = (limits: JsonSchema = {}): JsonSchema => ({ type: 'array', items: { type: 'string', ...limits } });
+
+  test('is limited for one rule, as often as it runs', () => {
+    const rule = 'self.all(x, self.all(y, x == y))';
+    const place = `${field}.properties[list].x-kubernetes-validations[0].rule`;
+    expect(errorsOf({ list: ruled(texts(), rule) })).toEqual([
+      `${place}: Forbidden: estimated rule cost exceeds budget by factor of more than 100x ${advice}`,
+      `${field}: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x ${advice}`,
+      `${place}: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema`,
+    ]);
+    expect(errorsOf({ list: ruled({ ...texts({ maxLength: 20 }), maxItems: 100 }, rule) })).toEqual([]);
+    const inList = { type: 'array', items: ruled({ type: 'string' }, "self.contains('a')") };
+    expect(errorsOf({ list: inList })).toEqual([
+      expect.stringMatching(/properties\[list\]\.items\.x-kubernetes-validations\[0\]\.rule: .* more than 100x/),
+      expect.stringMatching(/total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x/),
+      expect.stringMatching(/contributed to estimated rule cost total/),
+    ]);
+    expect(errorsOf({ list: { ...inList, maxItems: 10 } })).toEqual([]);
+  });
+
+  test('is limited for messages and for all rules of a schema together', () => {
+    const long = "self.all(x, x.contains('a')) ? 'yes' : 'no'";
+    const limited = { ...texts({ maxLength: 1000 }), maxItems: 50_000 };
+    expect(errorsOf({ list: ruled(limited, 'true', { messageExpression: long }) })).toEqual([
+      `${field}.properties[list].x-kubernetes-validations[0].messageExpression: Forbidden: estimated messageExpression cost exceeds budget by factor of 2.0x ${advice}`,
+    ]);
+    const costly = ruled({ ...limited, maxItems: 24_000 }, "self.all(x, x.contains('a'))");
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`list${i}`, costly]));
+    expect(errorsOf(many)).toEqual([
+      expect.stringMatching(/openAPIV3Schema: Forbidden: .* exceeds budget by factor of 1\.\d{6}x/),
+      ...Array<unknown>(4).fill(expect.stringMatching(/rule: Forbidden: contributed to/)),
+    ]);
+  });
+});
+
 const NOW = Date.UTC(2026, 0, 1);
 
 describe('names', () => {

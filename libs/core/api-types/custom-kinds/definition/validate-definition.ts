@@ -21,6 +21,7 @@ import {
 } from './custom-resource-definition';
 import { defaultErrors } from './default-errors';
 import { partsOf } from './internal-spec';
+import { ruleCostErrors } from './rule-costs';
 import { schemaErrors } from './schema-errors';
 import { structuralErrors } from './structural-rules';
 import { columnErrors, deprecationErrors, nameErrors, scaleErrors, selectableFieldErrors } from './version-errors';
@@ -177,7 +178,9 @@ function rootErrors(schema: JsonSchema, field: string, hasStatus: boolean): Fiel
   const structural = structuralErrors(schema, field);
   if (structural.length > 0) errors.push(...structural);
   else errors.push(...defaultErrors(structuralOf(schema), field));
-  return [...errors, ...schemaErrors(schema, field)];
+  const others = schemaErrors(schema, field);
+  const costs = structural.length > 0 ? [] : ruleCostErrors(structuralOf(schema), field);
+  return [...errors, ...others, ...costs];
 }
 
 function isSet(value: unknown): boolean {
