@@ -333,7 +333,7 @@ export {
   isDefinitionConditionTrue,
   isReadableBundle,
   setDefinitionConditions,
-  takenNames,
+  HeldNames,
   withAcceptedNames,
   type CustomResourceDefinition,
   type DefinitionConversion,
