@@ -87,7 +87,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['resource-claim', new ResourceClaimController(context)],
       ['event-expiry', new EventExpiry(context)],
-      ['workloads', new WorkloadHost(context, workloadControllers())],
+      ['workloads', new WorkloadHost(context, workloadControllers(context.cluster.kinds.release))],
     ]);
   }
 

@@ -1,3 +1,4 @@
+import { standardAccounts } from '@orrery/access';
 import { Kinds, allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
 import {
   isBuiltInResource,
@@ -71,9 +72,9 @@ export class NamespaceController implements Controller {
   }
 
   private async furnish(namespace: string): Promise<void> {
-    const { cache, store } = this.context.cluster;
+    const { cache, kinds, store } = this.context.cluster;
     const wanted = [
-      { kind: SERVICE_ACCOUNT, name: 'default', body: {} },
+      ...standardAccounts(kinds.release).map((name) => ({ kind: SERVICE_ACCOUNT, name, body: {} })),
       { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: this.rootCertificate() },
     ];
     await this.restoreCertificate(namespace);

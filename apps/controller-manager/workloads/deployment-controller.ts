@@ -60,7 +60,10 @@ export class DeploymentController implements WorkloadController {
       plan.deployment && write(deployment, plan.deployment, reconciliation),
       reconciliation.remove(plan.deletions, { announces: false }),
     ]);
-    if (isDone) for (const { reason, message } of plan.notes) reconciliation.announce(reason, message);
+    for (const { type, reason, message } of isDone ? plan.notes : []) {
+      if (type === 'Warning') reconciliation.warn(reason, message);
+      else reconciliation.announce(reason, message);
+    }
     reconciliation.recheckAt(plan.recheckAtMs);
   }
 

@@ -199,6 +199,19 @@ export class Reconciliation {
     );
   }
 
+  /** Adds annotations to an object, regardless of other changes since it was read; not to another one of its name. */
+  async annotate(seen: KubeObject, annotations: Readonly<Record<string, string>>): Promise<void> {
+    const { context } = this.options;
+    const change = (current: KubeObject): KubeObject | undefined => {
+      const { metadata } = current;
+      if (metadata.uid !== seen.metadata.uid) return undefined;
+      const isNew = Object.entries(annotations).some(([name, value]) => metadata.annotations?.[name] !== value);
+      if (!isNew) return undefined;
+      return { ...current, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
+    };
+    await context.cluster.store.modify([{ key: placeOf(seen), change }], context.fence);
+  }
+
   /** Writes the status of the reconciled object, regardless of other changes since. */
   async writeStatus(status: unknown): Promise<void> {
     const { context, object, writesStatus } = this.options;

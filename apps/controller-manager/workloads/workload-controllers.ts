@@ -1,4 +1,6 @@
+import type { ReleaseName } from '@orrery/api-types';
 import { DaemonSetController } from './daemon-set-controller';
+import { DeploymentConfigController } from './deployment-config-controller';
 import { DeploymentController } from './deployment-controller';
 import { CronJobController } from './cron-job-controller';
 import { JobController } from './job-controller';
@@ -6,8 +8,8 @@ import { REPLICA_SETS, REPLICATION_CONTROLLERS, ReplicaController } from './repl
 import { StatefulSetController } from './stateful-set-controller';
 import type { WorkloadController } from './workload-controller';
 
-/** The controllers of all kinds of workloads, each a fresh one. */
-export function workloadControllers(): WorkloadController[] {
+/** The controllers of all kinds of workloads of a release, each a fresh one. */
+export function workloadControllers(release: ReleaseName): WorkloadController[] {
   return [
     new ReplicaController(REPLICATION_CONTROLLERS),
     new ReplicaController(REPLICA_SETS),
@@ -16,5 +18,6 @@ export function workloadControllers(): WorkloadController[] {
     new DaemonSetController(),
     new JobController(),
     new CronJobController(),
+    ...(release === 'okd-legacy' ? [new DeploymentConfigController()] : []),
   ];
 }

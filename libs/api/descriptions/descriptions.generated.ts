@@ -457,6 +457,10 @@ timeZone The time zone name for the given schedule, see https://en.wikipedia.org
 active A list of pointers to currently running jobs.
 lastScheduleTime Information when was the last time the job was successfully scheduled.
 lastSuccessfulTime Information when was the last time the job successfully completed.
+# V1CustomDeploymentStrategyParams apps.openshift.io.v1 CustomDeploymentStrategyParams are the input to the Custom deployment strategy.
+command command is optional and overrides CMD in the container Image.
+environment environment holds the environment which will be given to the container for Image.
+image image specifies a container image which can carry out a deployment.
 # V1CustomResourceColumnDefinition apiextensions.v1 CustomResourceColumnDefinition specifies a column for server side printing.
 description description is a human readable description of this column.
 format format is an optional OpenAPI type definition for this column. The 'name' format is applied to the primary identifier column to assist in clients identifying column is the resource name. See https://github.com/OAI/OpenAPI-Specification/blob/master/versions/2.0.md#data-types for details.
@@ -565,6 +569,11 @@ kind
 metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
 spec Specification of the desired behavior of the Deployment.
 status Most recently observed status of the Deployment.
+# V1DeploymentCause apps.openshift.io.v1 DeploymentCause captures information about a particular cause of a deployment.
+imageTrigger imageTrigger contains the image trigger details, if this trigger was fired based on an image change
+type! type of the trigger that resulted in the creation of a new deployment
+# V1DeploymentCauseImageTrigger apps.openshift.io.v1 DeploymentCauseImageTrigger represents details about the cause of a deployment originating from an image change trigger
+from! from is a reference to the changed object which triggered a deployment. The field may have the kinds DockerImage, ImageStreamTag, or ImageStreamImage.
 # V1DeploymentCondition apps.v1 DeploymentCondition describes the state of a deployment at a certain point.
 lastTransitionTime Last time the condition transitioned from one status to another.
 lastUpdateTime The last time this condition was updated.
@@ -572,6 +581,74 @@ message A human readable message indicating details about the transition.
 reason The reason for the condition's last transition.
 status! Status of the condition, one of True, False, Unknown.
 type! Type of deployment condition.
+# V1DeploymentConfig apps.openshift.io.v1 Deployment Configs define the template for a pod and manages deploying new images or configuration changes. A single deployment configuration is usually analogous to a single micro-service. Can support many different deployment patterns, including full restart, customizable rolling updates, and  fully custom behaviors, as well as pre- and post- deployment hooks. Each individual deployment is represented as a replication controller. A deployment is "triggered" when its configuration is changed or a tag in an Image Stream is changed. Triggers can be disabled to allow manual control over a deployment. The "strategy" determines how the deployment is carried out and may be changed at any time. The 'latestVersion' field is updated when a new deployment is triggered by any means.
+apiVersion
+kind
+metadata metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec! spec represents a desired deployment state and how to deploy to it.
+status status represents the current deployment state.
+# V1DeploymentConfigCondition apps.openshift.io.v1 DeploymentCondition describes the state of a deployment config at a certain point.
+lastTransitionTime The last time the condition transitioned from one status to another.
+lastUpdateTime The last time this condition was updated.
+message A human readable message indicating details about the transition.
+reason The reason for the condition's last transition.
+status! status of the condition, one of True, False, Unknown.
+type! type of deployment condition.
+# V1DeploymentConfigRollback apps.openshift.io.v1 DeploymentConfigRollback provides the input to rollback generation.
+apiVersion
+kind
+name! name of the deployment config that will be rolled back.
+spec! spec defines the options to rollback generation.
+updatedAnnotations updatedAnnotations is a set of new annotations that will be added in the deployment config.
+# V1DeploymentConfigRollbackSpec apps.openshift.io.v1 DeploymentConfigRollbackSpec represents the options for rollback generation.
+from! from points to a ReplicationController which is a deployment.
+includeReplicationMeta! includeReplicationMeta specifies whether to include the replica count and selector.
+includeStrategy! includeStrategy specifies whether to include the deployment Strategy.
+includeTemplate! includeTemplate specifies whether to include the PodTemplateSpec.
+includeTriggers! includeTriggers specifies whether to include config Triggers.
+revision revision to rollback to. If set to 0, rollback to the last revision.
+# V1DeploymentConfigSpec apps.openshift.io.v1 DeploymentConfigSpec represents the desired state of the deployment.
+minReadySeconds minReadySeconds is the minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be considered available. Defaults to 0 (pod will be considered available as soon as it is ready)
+paused paused indicates that the deployment config is paused resulting in no new deployments on template changes or changes in the template caused by other triggers.
+replicas replicas is the number of desired replicas.
+revisionHistoryLimit revisionHistoryLimit is the number of old ReplicationControllers to retain to allow for rollbacks. This field is a pointer to allow for differentiation between an explicit zero and not specified. Defaults to 10. (This only applies to DeploymentConfigs created via the new group API resource, not the legacy resource.)
+selector selector is a label query over pods that should match the Replicas count.
+strategy strategy describes how a deployment is executed.
+template template is the object that describes the pod that will be created if insufficient replicas are detected.
+test test ensures that this deployment config will have zero replicas except while a deployment is running. This allows the deployment config to be used as a continuous deployment test - triggering on images, running the deployment, and then succeeding or failing. Post strategy hooks and After actions can be used to integrate successful deployment with an action.
+triggers triggers determine how updates to a DeploymentConfig result in new deployments. If no triggers are defined, a new deployment can only occur as a result of an explicit client update to the DeploymentConfig with a new LatestVersion. If null, defaults to having a config change trigger.
+# V1DeploymentConfigStatus apps.openshift.io.v1 DeploymentConfigStatus represents the current deployment state.
+availableReplicas availableReplicas is the total number of available pods targeted by this deployment config.
+conditions conditions represents the latest available observations of a deployment config's current state.
+details details are the reasons for the update to this deployment config. This could be based on a change made by the user or caused by an automatic trigger
+latestVersion latestVersion is used to determine whether the current deployment associated with a deployment config is out of sync.
+observedGeneration observedGeneration is the most recent generation observed by the deployment config controller.
+readyReplicas Total number of ready pods targeted by this deployment.
+replicas replicas is the total number of pods targeted by this deployment config.
+unavailableReplicas unavailableReplicas is the total number of unavailable pods targeted by this deployment config.
+updatedReplicas updatedReplicas is the total number of non-terminated pods targeted by this deployment config that have the desired template spec.
+# V1DeploymentConfigStrategy apps.openshift.io.v1 DeploymentStrategy describes how to perform a deployment.
+activeDeadlineSeconds activeDeadlineSeconds is the duration in seconds that the deployer pods for this deployment config may be active on a node before the system actively tries to terminate them.
+annotations annotations is a set of key, value pairs added to custom deployer and lifecycle pre/post hook pods.
+customParams customParams are the input to the Custom deployment strategy, and may also be specified for the Recreate and Rolling strategies to customize the execution process that runs the deployment.
+labels labels is a set of key, value pairs added to custom deployer and lifecycle pre/post hook pods.
+recreateParams recreateParams are the input to the Recreate deployment strategy.
+resources resources contains resource requirements to execute the deployment and any hooks.
+rollingParams rollingParams are the input to the Rolling deployment strategy.
+type type is the name of a deployment strategy.
+# V1DeploymentDetails apps.openshift.io.v1 DeploymentDetails captures information about the causes of a deployment.
+causes! causes are extended data associated with all the causes for creating a new deployment
+message message is the user specified change message, if this deployment was triggered manually by the user
+# V1DeploymentLog apps.openshift.io.v1 DeploymentLog represents the logs for a deployment
+apiVersion
+kind
+# V1DeploymentRequest apps.openshift.io.v1 DeploymentRequest is a request to a deployment config for a new deployment.
+apiVersion
+excludeTriggers excludeTriggers instructs the instantiator to avoid processing the specified triggers. This field overrides the triggers from latest and allows clients to control specific logic. This field is ignored if not specified.
+force! force will try to force a new deployment to run. If the deployment config is paused, then setting this to true will return an Invalid error.
+kind
+latest! latest will update the deployment config with the latest state from all triggers.
+name! name of the deployment config for requesting a new deployment.
 # V1DeploymentSpec apps.v1 DeploymentSpec is the specification of the desired behavior of the Deployment.
 minReadySeconds Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be considered available. Defaults to 0 (pod will be considered available as soon as it is ready)
 paused Indicates that the deployment is paused.
@@ -594,6 +671,14 @@ updatedReplicas Total number of non-terminating pods targeted by this deployment
 # V1DeploymentStrategy apps.v1 DeploymentStrategy describes how to replace existing pods with new ones.
 rollingUpdate Rolling update config params. Present only if DeploymentStrategyType = RollingUpdate.
 type Type of deployment. Can be "Recreate" or "RollingUpdate". Default is RollingUpdate.
+# V1DeploymentTriggerImageChangeParams apps.openshift.io.v1 DeploymentTriggerImageChangeParams represents the parameters to the ImageChange trigger.
+automatic automatic means that the detection of a new tag value should result in an image update inside the pod template.
+containerNames containerNames is used to restrict tag updates to the specified set of container names in a pod. If multiple triggers point to the same containers, the resulting behavior is undefined. Future API versions will make this a validation error. If ContainerNames does not point to a valid container, the trigger will be ignored. Future API versions will make this a validation error.
+from! from is a reference to an image stream tag to watch for changes. From.Name is the only required subfield - if From.Namespace is blank, the namespace of the current deployment trigger will be used.
+lastTriggeredImage lastTriggeredImage is the last image to be triggered.
+# V1DeploymentTriggerPolicy apps.openshift.io.v1 DeploymentTriggerPolicy describes a policy for a single trigger that results in a new deployment.
+imageChangeParams imageChangeParams represents the parameters for the ImageChange trigger.
+type type of the trigger
 # V1Device resource.v1 Device represents one individual hardware instance that can be selected based on its attributes. Besides the name, exactly one field must be set.
 allNodes AllNodes indicates that all nodes have access to the device.  Must only be set if Spec.PerDeviceNodeSelection is set to true. At most one of NodeName, NodeSelector and AllNodes can be set.
 allowMultipleAllocations AllowMultipleAllocations marks whether the device is allowed to be allocated to multiple DeviceRequests.  If AllowMultipleAllocations is set to true, the device can be allocated more than once, and all of its capacity is consumable, regardless of whether the requestPolicy is defined or not.
@@ -794,6 +879,11 @@ selectors Selectors define criteria which must be satisfied by a specific device
 tolerations If specified, the request's tolerations.  Tolerations for NoSchedule are required to allocate a device which has a taint with that effect. The same applies to NoExecute.  In addition, should any of the allocated devices get tainted with NoExecute after allocation and that effect is not tolerated, then all pods consuming the ResourceClaim get deleted to evict them. The scheduler will not let new pods reserve the claim while it has these tainted devices. Once all pods are evicted, the claim will get deallocated.  The maximum number of tolerations is 16.  This is an alpha field and requires enabling the DRADeviceTaints feature gate.
 # V1ExecAction core.v1 ExecAction describes a "run in container" action.
 command Command is the command line to execute inside the container, the working directory for the command  is root ('/') in the container's filesystem. The command is simply exec'd, it is not run inside a shell, so traditional shell instructions ('|', etc) won't work. To use a shell, you need to explicitly call out to that shell. Exit status of 0 is treated as live/healthy and non-zero is unhealthy.
+# V1ExecNewPodHook apps.openshift.io.v1 ExecNewPodHook is a hook implementation which runs a command in a new pod based on the specified container which is assumed to be part of the deployment template.
+command! command is the action command and its arguments.
+containerName! containerName is the name of a container in the deployment pod template whose container image will be used for the hook pod's container.
+env env is a set of environment variables to supply to the hook pod's container.
+volumes volumes is a list of named volumes from the pod template which should be copied to the hook pod. Volumes names not found in pod spec are ignored. An empty list means no volumes will be copied.
 # V1ExemptPriorityLevelConfiguration flowcontrol.v1 ExemptPriorityLevelConfiguration describes the configurable aspects of the handling of exempt requests. In the mandatory exempt configuration object the values in the fields here can be modified by authorized users, unlike the rest of the 'spec'.
 lendablePercent 'lendablePercent' prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels.  This value of this field must be between 0 and 100, inclusive, and it defaults to 0. The number of seats that other levels can borrow from this level, known as this level's LendableConcurrencyLimit (LendableCL), is defined as follows.  LendableCL(i) = round( NominalCL(i) * lendablePercent(i)/100.0 )
 nominalConcurrencyShares 'nominalConcurrencyShares' (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level. This is the number of execution seats nominally reserved for this priority level. This DOES NOT limit the dispatching from this priority level but affects the other priority levels through the borrowing mechanism. The server's concurrency limit (ServerCL) is divided among all the priority levels in proportion to their NCS values:  NominalCL(i)  = ceil( ServerCL * NCS(i) / sum_ncs ) sum_ncs = sum[priority level k] NCS(k)  Bigger numbers mean a larger nominal concurrency limit, at the expense of every other priority level. This field has a default value of zero.
@@ -1130,6 +1220,10 @@ exec Exec specifies a command to execute in the container.
 httpGet HTTPGet specifies an HTTP GET request to perform.
 sleep Sleep represents a duration that the container should sleep.
 tcpSocket Deprecated. TCPSocket is NOT supported as a LifecycleHandler and kept for backward compatibility. There is no validation of this field and lifecycle hooks will fail at runtime when it is specified.
+# V1LifecycleHook apps.openshift.io.v1 LifecycleHook defines a specific deployment lifecycle action. Only one type of action may be specified at any time.
+execNewPod execNewPod specifies the options for a lifecycle hook backed by a pod.
+failurePolicy! failurePolicy specifies what action to take if the hook fails.
+tagImages tagImages instructs the deployer to tag the current image referenced under a container onto an image stream tag.
 # V1LimitRange core.v1 LimitRange sets resource usage limits for each kind of resource in a Namespace.
 apiVersion
 kind
@@ -1840,6 +1934,11 @@ pool pool is the rados pool name. Default is rbd. More info: https://examples.k8
 readOnly readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. More info: https://examples.k8s.io/volumes/rbd/README.md#how-to-use-it
 secretRef secretRef is name of the authentication secret for RBDUser. If provided overrides keyring. Default is nil. More info: https://examples.k8s.io/volumes/rbd/README.md#how-to-use-it
 user user is the rados user name. Default is admin. More info: https://examples.k8s.io/volumes/rbd/README.md#how-to-use-it
+# V1RecreateDeploymentStrategyParams apps.openshift.io.v1 RecreateDeploymentStrategyParams are the input to the Recreate deployment strategy.
+mid mid is a lifecycle hook which is executed while the deployment is scaled down to zero before the first new pod is created. All LifecycleHookFailurePolicy values are supported.
+post post is a lifecycle hook which is executed after the strategy has finished all deployment logic. All LifecycleHookFailurePolicy values are supported.
+pre pre is a lifecycle hook which is executed before the strategy manipulates the deployment. All LifecycleHookFailurePolicy values are supported.
+timeoutSeconds timeoutSeconds is the time to wait for updates before giving up. If the value is nil, a default will be used.
 # V1ReplicaSet apps.v1 ReplicaSet ensures that a specified number of pod replicas are running at any given time.
 apiVersion
 kind
@@ -1995,6 +2094,14 @@ subjects Subjects holds references to the objects the role applies to.
 apiGroup! APIGroup is the group for the resource being referenced
 kind! Kind is the type of resource being referenced
 name! Name is the name of resource being referenced
+# V1RollingDeploymentStrategyParams apps.openshift.io.v1 RollingDeploymentStrategyParams are the input to the Rolling deployment strategy.
+intervalSeconds intervalSeconds is the time to wait between polling deployment status after update. If the value is nil, a default will be used.
+maxSurge maxSurge is the maximum number of pods that can be scheduled above the original number of pods. Value can be an absolute number (ex: 5) or a percentage of total pods at the start of the update (ex: 10%). Absolute number is calculated from percentage by rounding up. This cannot be 0 if MaxUnavailable is 0. By default, 25% is used. Example: when this is set to 30%, the new RC can be scaled up by 30% immediately when the rolling update starts. Once old pods have been killed, new RC can be scaled up further, ensuring that total number of pods running at any time during the update is atmost 130% of original pods.
+maxUnavailable maxUnavailable is the maximum number of pods that can be unavailable during the update. Value can be an absolute number (ex: 5) or a percentage of total pods at the start of update (ex: 10%). Absolute number is calculated from percentage by rounding down. This cannot be 0 if MaxSurge is 0. By default, 25% is used. Example: when this is set to 30%, the old RC can be scaled down by 30% immediately when the rolling update starts. Once new pods are ready, old RC can be scaled down further, followed by scaling up the new RC, ensuring that at least 70% of original number of pods are available at all times during the update.
+post post is a lifecycle hook which is executed after the strategy has finished all deployment logic. All LifecycleHookFailurePolicy values are supported.
+pre pre is a lifecycle hook which is executed before the deployment process begins. All LifecycleHookFailurePolicy values are supported.
+timeoutSeconds timeoutSeconds is the time to wait for updates before giving up. If the value is nil, a default will be used.
+updatePeriodSeconds updatePeriodSeconds is the time to wait between individual pod updates. If the value is nil, a default will be used.
 # V1RollingUpdateDaemonSet apps.v1 Spec to control the desired behavior of daemon set rolling update.
 maxSurge The maximum number of nodes with an existing available DaemonSet pod that can have an updated DaemonSet pod during during an update. Value can be an absolute number (ex: 5) or a percentage of desired pods (ex: 10%). This can not be 0 if MaxUnavailable is 0. Absolute number is calculated from percentage by rounding up to a minimum of 1. Default value is 0. Example: when this is set to 30%, at most 30% of the total number of nodes that should be running the daemon pod (i.e. status.desiredNumberScheduled) can have their a new pod created before the old pod is marked as deleted. The update starts by launching new pods on 30% of nodes. Once an updated pod is available (Ready for at least minReadySeconds) the old DaemonSet pod on that node is marked deleted. If the old pod becomes unavailable for any reason (Ready transitions to false, is evicted, or is drained) an updated pod is immediately created on that node without considering surge limits. Allowing surge implies the possibility that the resources consumed by the daemonset on any given node can double if the readiness check fails, and so resource intensive daemonsets should take into account that they may cause evictions during disruption.
 maxUnavailable The maximum number of DaemonSet pods that can be unavailable during the update. Value can be an absolute number (ex: 5) or a percentage of total number of DaemonSet pods at the start of the update (ex: 10%). Absolute number is calculated from percentage by rounding up. This cannot be 0 if MaxSurge is 0 Default value is 1. Example: when this is set to 30%, at most 30% of the total number of nodes that should be running the daemon pod (i.e. status.desiredNumberScheduled) can have their pods stopped for an update at any given time. The update starts by stopping at most 30% of those DaemonSet pods and then brings up new DaemonSet pods in their place. Once the new pods are available, it then proceeds onto other DaemonSet pods, thus ensuring that at least 70% of original number of DaemonSet pods are available at all times during the update.
@@ -2307,6 +2414,9 @@ value! Value of a property to set
 # V1TCPSocketAction core.v1 TCPSocketAction describes an action based on opening a socket
 host Optional: Host name to connect to, defaults to the pod IP.
 port! Number or name of the port to access on the container. Number must be in the range 1 to 65535. Name must be an IANA_SVC_NAME.
+# V1TagImageHook apps.openshift.io.v1 TagImageHook is a request to tag the image in a particular container onto an ImageStreamTag.
+containerName! containerName is the name of a container in the deployment config whose image value will be used as the source of the tag. If there is only a single container this value will be defaulted to the name of that container.
+to! to is the target ImageStreamTag to set the container's image onto.
 # V1Taint core.v1 The node this Taint is attached to has the "effect" on any pod that does not tolerate the Taint.
 effect! Required. The effect of the taint on pods that do not tolerate the taint. Valid effects are NoSchedule, PreferNoSchedule and NoExecute.
 key! Required. The taint key to be applied to a node.
@@ -2565,6 +2675,12 @@ hostProcess HostProcess determines if a container should be run as a 'Host Proce
 runAsUserName The UserName in Windows to run the entrypoint of the container process. Defaults to the user specified in image metadata if unspecified. May also be set in PodSecurityContext. If set in both SecurityContext and PodSecurityContext, the value specified in SecurityContext takes precedence.
 # V1beta1ApplyConfiguration admissionregistration.v1beta1 ApplyConfiguration defines the desired configuration values of an object.
 expression expression will be evaluated by CEL to create an apply configuration. Apply configurations are declared in CEL using object initialization: Object{spec: Object.spec{serviceAccountName: "example"}}.
+# V1beta1DeploymentRollback extensions.v1beta1 DEPRECATED. DeploymentRollback stores the information required to rollback a deployment.
+apiVersion
+kind
+name! Required: This must match the Name of a deployment.
+rollbackTo! The config of this deployment rollback.
+updatedAnnotations The annotations to be updated to a deployment
 # V1beta1JSONPatch admissionregistration.v1beta1 JSONPatch defines a JSON Patch.
 expression expression will be evaluated by CEL to create a JSON patch: it must return an array of JSONPatch values. Object and JSONPatch initializers are available, and jsonpatch.escapeKey escapes keys of paths.
 # V1beta1MutatingAdmissionPolicy admissionregistration.v1beta1 MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain.
@@ -2593,6 +2709,8 @@ variables variables contain definitions of variables that can be used in composi
 applyConfiguration applyConfiguration defines the desired configuration values of an object. The configuration is applied to the admission object using structured merge diff. A CEL expression is used to create apply configuration.
 jsonPatch jsonPatch defines a JSON patch operation to perform a mutation to the object. A CEL expression is used to create the JSON patch.
 patchType patchType indicates the patch strategy used. Allowed values are "ApplyConfiguration" and "JSONPatch". Required.
+# V1beta1RollbackConfig extensions.v1beta1 DEPRECATED.
+revision The revision to rollback to. If set to 0, rollback to the last revision.
 # V2ContainerResourceMetricSource autoscaling.v2 ContainerResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as specified in requests and limits, describing each pod in the current scale target (e.g. CPU or memory).  The values will be averaged together before being compared to the target.  Such metrics are built in to Kubernetes, and have special scaling options on top of those available to normal per-pod metrics using the "pods" source.  Only one "target" type should be set.
 container! container is the name of the container in the pods of the scaling target
 name! name is the name of the resource in question.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ISSUER_PATHS } from './access/issuer-discovery';
-import { groupOf, versionOf, type KindInfo, type SubresourceInfo } from '@orrery/api-types';
+import { groupOf, versionOf, type KindInfo, type SubresourceInfo, subresourcesOf } from '@orrery/api-types';
 import { negotiateDiscovery } from './negotiation';
 import type { RemoteVersion } from './aggregation/remote-discovery';
 import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
@@ -118,11 +118,13 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
       storageVersionHash: storageVersionHash(kind),
     },
-    ...reachable(kind).map((sub) => ({
+    ...reachable(kind, groupVersion).map((sub) => ({
       name: `${kind.resource}/${sub.name}`,
       singularName: '',
       namespaced: kind.namespaced,
-      ...(sub.apiVersion === undefined ? {} : { group: groupOf(sub.apiVersion), version: versionOf(sub.apiVersion) }),
+      ...(sub.apiVersion === undefined || sub.versions
+        ? {}
+        : { group: groupOf(sub.apiVersion), version: versionOf(sub.apiVersion) }),
       kind: sub.kind,
       verbs: sub.verbs,
     })),
@@ -158,10 +160,12 @@ const ANSWERED = new Set([
   'exec',
   'attach',
   'portforward',
+  'instantiate',
+  'rollback',
 ]);
 
-function reachable(kind: KindInfo): SubresourceInfo[] {
-  return kind.subresources.filter(({ name }) => ANSWERED.has(name));
+function reachable(kind: KindInfo, groupVersion: string): SubresourceInfo[] {
+  return subresourcesOf(kind, [groupVersion]).filter(({ name }) => ANSWERED.has(name));
 }
 
 /** The one-request form of newer clients. */
@@ -187,9 +191,9 @@ function versionDiscovery(kinds: ServedKinds, groupVersion: string): unknown {
     verbs: kind.announcedVerbs,
     ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
     ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
-    subresources: reachable(kind).map((sub) => ({
+    subresources: reachable(kind, groupVersion).map((sub) => ({
       subresource: sub.name,
-      responseKind: responseKind(sub.apiVersion ?? groupVersion, sub.kind),
+      responseKind: responseKind(sub.versions ? groupVersion : (sub.apiVersion ?? groupVersion), sub.kind),
       verbs: sub.verbs,
     })),
   }));

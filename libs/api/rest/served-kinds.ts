@@ -8,6 +8,10 @@ import {
 } from '@orrery/api-types';
 import type { ClusterKinds } from '@orrery/control-plane';
 
+const EXTENSIONS = 'extensions';
+/** Where clients are to take kinds from `extensions` before `apps` (`apiVersionPriorities` of kube-apiserver until 1.15). */
+const FIRST_OF_EXTENSIONS: ReleaseName = 'okd-legacy';
+
 /** The kinds that a server announces, by group and version; made again when definitions of the cluster change. */
 export class ServedKinds {
   private readonly kindsByVersion = new Map<string, KindInfo[]>();
@@ -37,9 +41,11 @@ export class ServedKinds {
     return [...this.versionsByGroup.values()].flat();
   }
 
-  /** The groups besides the core group. */
+  /** The groups besides the core group, in order of priority. */
   get groups(): readonly string[] {
-    return [...this.versionsByGroup.keys()].filter((group) => group !== '');
+    const groups = [...this.versionsByGroup.keys()].filter((group) => group !== '');
+    if (this.release !== FIRST_OF_EXTENSIONS || !groups.includes(EXTENSIONS)) return groups;
+    return [EXTENSIONS, ...groups.filter((group) => group !== EXTENSIONS)];
   }
 
   /** The group versions of a group, the preferred one first; none for unknown groups. */

@@ -1,6 +1,7 @@
 import {
   badRequest,
   methodNotAllowed,
+  subresourcesOf,
   successStatus,
   type KindInfo,
   type SubresourceInfo,
@@ -14,12 +15,16 @@ import { decodeAs, recordIn } from './decode-as';
 import { deleteOptions } from './delete-options';
 import { type Answer, type KindRequest } from './kind-request';
 import { readLog } from './logs/read-log';
+import { readDeploymentLog } from './openshift/deployment-log';
+import { instantiateConfig } from './openshift/instantiate';
+import { rollbackConfig } from './openshift/rollback';
 import { get } from './reads';
 import { handleScale } from './scale';
 import { attachToContainer } from './sessions/attach';
 import { execInContainer } from './sessions/exec';
 import { forwardPorts } from './sessions/port-forward';
 import { readNodeProxy } from './usage/node-proxy';
+import { rollBackDeployment } from './workloads/deployment-rollback';
 import { patch, update } from './writes';
 
 type Json = Record<string, unknown>;
@@ -35,6 +40,10 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/portforward': forwardPorts,
   'nodes/proxy': readNodeProxy,
   'serviceaccounts/token': requestToken,
+  'deployments/rollback': rollBackDeployment,
+  'deploymentconfigs/instantiate': instantiateConfig,
+  'deploymentconfigs/log': readDeploymentLog,
+  'deploymentconfigs/rollback': rollbackConfig,
 };
 
 /** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */
@@ -42,7 +51,7 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const { kind, path } = request;
   if (kind.namespaced && path.namespace === undefined) throw unknownResource();
   const name = path.subresource ?? '';
-  const known = kind.subresources.find((subresource) => subresource.name === name);
+  const known = subresourcesOf(kind, [request.apiVersion]).find((subresource) => subresource.name === name);
   const own = `${kind.resource}/${name}`;
   const handler = handlerOf(kind, name);
   if (!known || !handler || !isEnabled(request, own)) throw unknownResource();

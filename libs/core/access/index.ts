@@ -49,3 +49,4 @@ export {
   serviceAccountOf,
   serviceAccountUserName,
 } from './users/well-known';
+export { isStandardAccount, standardAccounts } from './users/standard-accounts';

@@ -340,7 +340,7 @@ export {
   type JsonSchema,
   type WebhookClientConfig,
 } from './custom-kinds';
-export { describeKind, type StoredForm } from './kinds/kind-info';
+export { describeKind, subresourcesOf, type StoredForm } from './kinds/kind-info';
 export {
   compileAdmissionExpression,
   type ExpressionScope,
@@ -396,3 +396,5 @@ export {
 } from './kinds/service-cidr/networks';
 export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
+export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/deployment-config/deployment-config';
+export { HookFailurePolicy, type DeploymentConfig } from './kinds/deployment-config/deployment-config';

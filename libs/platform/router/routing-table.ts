@@ -1,3 +1,4 @@
+import { isStandardAccount } from '@orrery/access';
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
 
@@ -46,9 +47,9 @@ export const ROUTES: readonly Route[] = [
   },
   {
     resource: 'serviceaccounts',
-    what: 'the default service account of a namespace went',
+    what: 'a service account that every namespace has went',
     to: (change) =>
-      change.operation === Operation.Delete && change.key.name === 'default'
+      change.operation === Operation.Delete && isStandardAccount(change.key.name)
         ? { queue: 'reconcile', controller: 'namespace' }
         : undefined,
   },

@@ -98,6 +98,7 @@ const PARTS: Readonly<Record<string, object>> = {
     ports: [{ port: 80, protocol: 'TCP' }],
   },
   Deployment: { spec: { replicas: 1, selector, template } },
+  DeploymentConfig: { spec: { replicas: 1, template } },
   HorizontalPodAutoscaler: { spec: { scaleTargetRef: { kind: 'Deployment', name: 'web' }, maxReplicas: 3 } },
   ReplicaSet: { spec: { replicas: 1, selector, template } },
   ReplicationController: { spec: { replicas: 1, selector: labels, template } },

@@ -71,6 +71,23 @@ test('a Deployment of extensions/v1beta1 runs, and is a Deployment of apps/v1 to
   expect(same.json).toMatchObject({ apiVersion: 'apps/v1', status: { availableReplicas: 2, updatedReplicas: 2 } });
 });
 
+test('a Deployment of the first versions goes back by itself', async () => {
+  const { cluster } = clusters.get('okd-legacy')!;
+  const path = '/apis/extensions/v1beta1/namespaces/default/deployments/web';
+  const rollback = { apiVersion: 'extensions/v1beta1', kind: 'DeploymentRollback', name: 'web', rollbackTo: {} };
+  const asked = await post('okd-legacy', `${path}/rollback`, rollback);
+  expect(asked).toMatchObject({ code: 201, json: { message: 'rollback request for deployment "web" succeeded' } });
+  await cluster.runtime.settle();
+  const back = await send('okd-legacy', path);
+  expect(back.json).toMatchObject({ spec: { template: { spec: { containers: [{ image: 'v1' }] } } } });
+  expect(back.json['spec']).not.toHaveProperty('rollbackTo');
+  expect((await post('okd-legacy', `${path}/rollback`, { ...rollback, name: '' })).code).toBe(422);
+  const current = '/apis/apps/v1/namespaces/default/deployments/web/rollback';
+  expect((await post('okd-legacy', current, rollback)).code).toBe(404);
+  const listed = await send('okd-legacy', '/apis/extensions/v1beta1');
+  expect(listed.json['resources']).toContainEqual(expect.objectContaining({ name: 'deployments/rollback' }));
+});
+
 test('an Ingress of v1beta1 keeps its services in every version, and clients of 1.20 are warned', async () => {
   const backend = { serviceName: 'web', servicePort: 80 };
   const path = '/apis/extensions/v1beta1/namespaces/default/ingresses';

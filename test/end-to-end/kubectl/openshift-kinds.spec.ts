@@ -104,7 +104,9 @@ describe('templates', () => {
     expect(items[0]).toMatchObject({ metadata: { name: 'shop', labels: { template: 'shop' } }, spec: { replicas: 2 } });
     expect(items[0]!.metadata).not.toHaveProperty('namespace');
     await client.run(['create', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
-    expect(await client.run(['get', 'deployment', '-l', 'template=shop', '-o', 'name'])).toBe('deployment.apps/shop\n');
+    expect(await client.run(['get', 'deployment', '-l', 'template=shop', '-o', 'name'])).toBe(
+      'deployment.extensions/shop\n',
+    );
   });
 
   test('are refused with what is missing, and not kept', async () => {

@@ -1,3 +1,4 @@
+import { subresourcesOf } from '@orrery/api-types';
 import { Query, Resolver } from '@nestjs/graphql';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { serverVersion } from '@orrery/api-protocol';
@@ -46,7 +47,7 @@ function servedResources({ kinds }: ClusterRuntime): ApiResource[] {
       namespaced: kind.namespaced,
       verbs: [...kind.verbs],
       shortNames: [...kind.shortNames],
-      subresources: kind.subresources.map(({ name }) => name),
+      subresources: subresourcesOf(kind, kind.versionsOf[kinds.release]).map(({ name }) => name),
     }));
 }
 

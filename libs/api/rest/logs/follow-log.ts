@@ -14,18 +14,36 @@ export interface LogFollower {
   readonly ended: () => void;
 }
 
+/** Up to where a log is known. */
+export interface KnownLog {
+  /** When its last line was printed, as cluster time in ms. */
+  readonly untilMs: number;
+  /** How many lines were printed in that very instant: more may follow, as when the clock stands still. */
+  readonly linesThen: number;
+}
+
+/**
+ * What is known of a log once its lines were read. It ends with the last line and not with the clock: a line is seen later
+ * than it was printed.
+ */
+export function knownLog(lines: readonly PrintedLine[]): KnownLog {
+  const untilMs = lines.at(-1)?.atMs ?? -Infinity;
+  return { untilMs, linesThen: lines.filter(({ atMs }) => atMs === untilMs).length };
+}
+
+/** All that was printed before this instant, and in it. */
+export function knownUntil(nowMs: number): KnownLog {
+  return { untilMs: nowMs, linesThen: Infinity };
+}
+
 /** How a log is followed. */
 export interface FollowSetting {
-  /** What was printed up to then is known (cluster time). */
-  readonly fromMs: number;
+  readonly known: KnownLog;
   readonly processes: MainProcesses;
   readonly follower: LogFollower;
 }
 
-/**
- * Follows the log of a run that goes on, from what was printed up to `fromMs` on. Returns what ends that
- * before the run does.
- */
+/** Follows the log of a run that goes on, from what is known of it on. Returns what ends that before the run does. */
 export function followLog(runtime: ClusterRuntime, run: LoggedRun, setting: FollowSetting): () => void {
   const following = new Following(runtime, run, setting);
   following.start();
@@ -37,7 +55,7 @@ class Following {
   private isOver = false;
   private isLooking = false;
   private isLookDue = false;
-  private printedUntilMs: number;
+  private known: KnownLog;
   private unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -45,7 +63,7 @@ class Following {
     private readonly run: LoggedRun,
     private readonly setting: FollowSetting,
   ) {
-    this.printedUntilMs = setting.fromMs;
+    this.known = setting.known;
   }
 
   start(): void {
@@ -80,12 +98,13 @@ class Following {
     while (this.isLookDue && !this.isOver) {
       this.isLookDue = false;
       this.timer?.cancel();
-      const nowMs = this.runtime.clock.now();
       const run = this.present();
       if (!run) return this.end();
       const { lines, nextMs } = await printedBy(this.runtime, run, this.setting.processes);
-      const fresh = lines.filter(({ atMs }) => atMs > this.printedUntilMs);
-      this.printedUntilMs = Math.max(nowMs, this.printedUntilMs);
+      const { untilMs, linesThen } = this.known;
+      const ofThen = lines.filter(({ atMs }) => atMs === untilMs).slice(linesThen);
+      const fresh = [...ofThen, ...lines.filter(({ atMs }) => atMs > untilMs)];
+      if (fresh.length > 0) this.known = knownLog(lines);
       if (fresh.length > 0 && !this.isOver) await this.setting.follower.printed(fresh);
       if (run.state.terminated) return this.end();
       if (nextMs !== undefined && !this.isOver) {

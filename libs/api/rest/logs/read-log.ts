@@ -6,7 +6,7 @@ import { acceptWebSocket, wantedUpgrade } from '@orrery/api-streaming';
 import { chooseProtocol, requireUpgrade } from '../sessions/open-streams';
 import { chosenContainer, statusOfContainer } from '../sessions/session-container';
 import { printedBy, type LoggedRun } from './container-log';
-import { followLog } from './follow-log';
+import { followLog, knownLog, type KnownLog } from './follow-log';
 import { chosenLines, logOptions, logText, type LogOptions } from './log-options';
 import { LOG_PROTOCOLS, WebSocketLog, type LogOutput } from './log-output';
 
@@ -33,7 +33,7 @@ export async function readLog(request: KindRequest): Promise<Answer> {
     socket.end();
     return undefined;
   }
-  new LogStream({ request, run, options, output: socket ?? plainOutput(request) }).start(text, nowMs);
+  new LogStream({ request, run, options, output: socket ?? plainOutput(request) }).start(text, knownLog(lines));
   return undefined;
 }
 
@@ -101,7 +101,7 @@ class LogStream {
 
   constructor(private readonly log: FollowedLog) {}
 
-  start(text: string, fromMs: number): void {
+  start(text: string, known: KnownLog): void {
     const { request, run, options, output } = this.log;
     const { runtime } = request;
     const stream = { close: () => this.close() };
@@ -113,7 +113,7 @@ class LogStream {
     this.send(text);
     if (output.isOver()) return;
     this.stop = followLog(runtime, run, {
-      fromMs,
+      known,
       processes: request.sessions.processes,
       follower: {
         printed: async (lines) => {

@@ -18,6 +18,7 @@ import {
   type Struct,
   type ValueType,
   type VersionedKind,
+  subresourcesOf,
 } from '@orrery/api-types';
 import { describeStruct } from '@orrery/api-descriptions';
 import { referencesIn, referenceTo, type Definitions, type Schema } from './schema';
@@ -51,8 +52,11 @@ function build(release: ReleaseName): Definitions {
       if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.bodyKind });
     }
   }
-  const bodies = kinds.flatMap(({ storageApiVersion, subresources }) =>
-    subresources.map(({ apiVersion = storageApiVersion, kind }) => ({ apiVersion, kind })),
+  const bodies = kinds.flatMap((each) =>
+    subresourcesOf(each, each.versionsOf[release]).map(({ apiVersion = each.storageApiVersion, kind }) => ({
+      apiVersion,
+      kind,
+    })),
   );
   for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body);
   return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));

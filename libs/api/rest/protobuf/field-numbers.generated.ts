@@ -458,12 +458,14 @@ V1WebhookConversion clientConfig=2! conversionReviewVersions=3!
 V1WeightedPodAffinityTerm weight=1! podAffinityTerm=2!
 V1WindowsSecurityContextOptions gmsaCredentialSpecName=1! gmsaCredentialSpec=2! runAsUserName=3! hostProcess=4!
 V1beta1ApplyConfiguration expression=1
+V1beta1DeploymentRollback name=1! updatedAnnotations=2 rollbackTo=3!
 V1beta1JSONPatch expression=1
 V1beta1MutatingAdmissionPolicy metadata=1 spec=2
 V1beta1MutatingAdmissionPolicyBinding metadata=1 spec=2
 V1beta1MutatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3!
 V1beta1MutatingAdmissionPolicySpec paramKind=1! matchConstraints=2! variables=3 mutations=4 failurePolicy=5! matchConditions=6 reinvocationPolicy=7
 V1beta1Mutation patchType=2! applyConfiguration=3! jsonPatch=4!
+V1beta1RollbackConfig revision=1
 V2ContainerResourceMetricSource name=1! target=2! container=3!
 V2ContainerResourceMetricStatus name=1! current=2! container=3!
 V2CrossVersionObjectReference kind=1! name=2! apiVersion=3

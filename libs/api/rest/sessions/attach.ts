@@ -3,7 +3,7 @@ import type { RemoteStreams } from '@orrery/api-streaming';
 import { expand, startCommand } from '@orrery/container-shell';
 import { plainRunOf } from '@orrery/pod-lifecycle';
 import type { Answer, KindRequest } from '../kind-request';
-import { followLog } from '../logs/follow-log';
+import { followLog, knownUntil } from '../logs/follow-log';
 import { logText } from '../logs/log-options';
 import { read } from '../reads';
 import { machineOf } from './container-machine';
@@ -58,7 +58,7 @@ function follow(
       runtime,
       { pod, container, state: status.state!, isPrevious: false },
       {
-        fromMs: runtime.clock.now(),
+        known: knownUntil(runtime.clock.now()),
         processes: sessions.processes,
         follower: {
           printed: (lines) => streams.write('stdout', Buffer.from(logText(lines, { hasTimes: false }))),

@@ -3,9 +3,18 @@ import { allow, allowNamed, READ, READ_WRITE } from './rules';
 import { Group } from '../users/well-known';
 
 const PROJECT = 'project.openshift.io';
+const APPS = 'apps.openshift.io';
 const TEMPLATE = 'template.openshift.io';
 /** Users that logged in, and no service accounts. */
 const LOGGED_IN = 'system:authenticated:oauth';
+
+const READ_OF_CONFIGS = allow(READ, APPS, ['deploymentconfigs/log', 'deploymentconfigs/status']);
+const READ_CONFIGS = [allow(READ, APPS, ['deploymentconfigs', 'deploymentconfigs/scale']), READ_OF_CONFIGS];
+const CHANGE_CONFIGS = [
+  allow(READ_WRITE, APPS, ['deploymentconfigs', 'deploymentconfigs/scale']),
+  allow(['create'], APPS, ['deploymentconfigs/instantiate', 'deploymentconfigs/rollback']),
+  READ_OF_CONFIGS,
+];
 
 /** The cluster roles that OpenShift 3.11 adds for its own kinds (`bootstrappolicy/policy.go` of origin). */
 export function openshiftClusterRoles(): DefaultObject[] {
@@ -23,17 +32,22 @@ export function openshiftClusterRoles(): DefaultObject[] {
       [
         allow(['delete', 'get', 'patch', 'update'], PROJECT, ['projects']),
         allow(READ_WRITE, TEMPLATE, ['processedtemplates', 'templates']),
+        ...CHANGE_CONFIGS,
       ],
       'admin',
     ),
     clusterRole(
       'system:openshift:aggregate-to-edit',
-      [allow(['get'], PROJECT, ['projects']), allow(READ_WRITE, TEMPLATE, ['processedtemplates', 'templates'])],
+      [
+        allow(['get'], PROJECT, ['projects']),
+        allow(READ_WRITE, TEMPLATE, ['processedtemplates', 'templates']),
+        ...CHANGE_CONFIGS,
+      ],
       'edit',
     ),
     clusterRole(
       'system:openshift:aggregate-to-view',
-      [allow(['get'], PROJECT, ['projects']), allow(READ, TEMPLATE, ['templates'])],
+      [allow(['get'], PROJECT, ['projects']), allow(READ, TEMPLATE, ['templates']), ...READ_CONFIGS],
       'view',
     ),
   ];

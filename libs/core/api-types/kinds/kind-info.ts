@@ -19,6 +19,8 @@ export interface SubresourceInfo {
   /** Of the kind that travels, where it is not the parent's. */
   readonly apiVersion?: string;
   readonly verbs: readonly Verb[];
+  /** The versions of the kind that have it; all if left out. */
+  readonly versions?: readonly string[];
 }
 
 /** Rules of few kinds ask in which version the object came. */
@@ -98,6 +100,8 @@ export interface KindRules {
   readonly statusMetadata?: readonly ClientMetadata[] | undefined;
   /** Metadata that a status update of a component takes along; none if left out. */
   readonly statusMetadataOfComponents?: readonly ClientMetadata[] | undefined;
+  /** What the stored status becomes when the object itself is written with the status `asked`; it stays if left out. */
+  readonly statusOfUpdate?: ((asked: unknown, stored: unknown) => unknown) | undefined;
   /** What stays of the stored status whatever a client writes. Changes `next` in place. */
   readonly keepInStatus?: ((next: KubeObject, old: KubeObject) => void) | undefined;
   /** Whether a creator, such as a kubelet that registers, may bring the status along. */
@@ -252,6 +256,7 @@ export function describeKind(row: KindRow): KindInfo {
     table: row.table,
     statusMetadata: row.statusMetadata,
     statusMetadataOfComponents: row.statusMetadataOfComponents,
+    statusOfUpdate: row.statusOfUpdate,
     keepInStatus: row.keepInStatus,
     takesFirstStatus: row.takesFirstStatus,
   });
@@ -264,6 +269,14 @@ function versionsByRelease({ apiVersions, olderVersions = [], releases = RELEASE
     return older.length === 0 ? apiVersions : [...apiVersions, ...older.map(({ apiVersion }) => apiVersion)];
   };
   return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
+}
+
+/** The subresources of a kind in some of its versions. */
+export function subresourcesOf(
+  { subresources }: Pick<KindInfo, 'subresources'>,
+  apiVersions: readonly string[],
+): readonly SubresourceInfo[] {
+  return subresources.filter(({ versions }) => versions?.some((version) => apiVersions.includes(version)) ?? true);
 }
 
 /** The group of `group/version`; empty for the core group. */

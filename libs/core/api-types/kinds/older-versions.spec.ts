@@ -51,6 +51,19 @@ describe('what the first versions of workloads fill by themselves', () => {
     expect(labelsOf({ own: 'b' })).toEqual({ own: 'b' });
   });
 
+  test.each([
+    [{ revision: 3 }, '3', { revision: 3 }],
+    [{}, '0', {}],
+  ])('a request to go back, %j, is an annotation of other versions', (rollbackTo, annotation, shown) => {
+    const old = body('extensions/v1beta1', 'Deployment', { template, rollbackTo }, { annotations: { a: 'b' } });
+    const stored = convert(old, 'apps/v1');
+    expect(stored.metadata.annotations).toEqual({ a: 'b', 'deprecated.deployment.rollback.to': annotation });
+    expect(stored.spec).not.toHaveProperty('rollbackTo');
+    const back = convert(stored, 'apps/v1beta1');
+    expect(back.metadata.annotations).toEqual({ a: 'b' });
+    expect(back.spec).toMatchObject({ rollbackTo: shown });
+  });
+
   test('nothing is filled on the way out, and the given object stays as it is', () => {
     const stored = Object.freeze(body('apps/v1', 'Deployment', Object.freeze({ template })));
     expect(convert(stored, 'extensions/v1beta1')).toEqual({ ...stored, apiVersion: 'extensions/v1beta1' });

@@ -32,12 +32,37 @@ const DEFAULTS: Readonly<Record<string, (spec: Fields) => void>> = {
  */
 export function convertWorkload(object: KubeObject, apiVersion: string): KubeObject {
   const spec = fieldsOf(object.spec);
-  if (!OLDEST.includes(object.apiVersion) || !spec) return { ...object, apiVersion };
-  const filled = { ...spec };
+  if (!spec) return { ...object, apiVersion };
+  if (!OLDEST.includes(object.apiVersion))
+    return OLDEST.includes(apiVersion) ? withRollback(object, apiVersion) : { ...object, apiVersion };
+  const { rollbackTo, ...filled } = spec;
   const labels = fieldsOf(fieldsOf(fieldsOf(spec['template'])?.['metadata'])?.['labels']);
   if (labels) filled['selector'] ??= { matchLabels: { ...labels } };
   DEFAULTS[`${object.apiVersion} ${object.kind}`]?.(filled);
-  return { ...object, apiVersion, metadata: withLabels(object.metadata, labels), spec: filled };
+  const metadata = withRevision(withLabels(object.metadata, labels), rollbackTo);
+  return { ...object, apiVersion, metadata, spec: filled };
+}
+
+/** Versions without `spec.rollbackTo` have an annotation for it (`apps.DeprecatedRollbackTo` upstream). */
+export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
+
+function withRevision(metadata: KubeObject['metadata'], rollbackTo: unknown): KubeObject['metadata'] {
+  const asked = fieldsOf(rollbackTo);
+  const { revision = 0 } = asked ?? {};
+  const own = fieldsOf(metadata);
+  if (!asked || !own || !Number.isSafeInteger(revision)) return metadata;
+  const annotations = { ...fieldsOf(own['annotations']), [ROLLBACK_TO]: String(revision as number) };
+  // Nothing of the body is decoded yet: decoding judges annotations and the other fields.
+  return { ...own, annotations } as unknown as KubeObject['metadata'];
+}
+
+function withRollback(object: KubeObject, apiVersion: string): KubeObject {
+  const { [ROLLBACK_TO]: asked, ...annotations } = object.metadata.annotations ?? {};
+  if (asked === undefined || !/^-?[0-9]+$/.test(asked)) return { ...object, apiVersion };
+  const { annotations: _annotations, ...metadata } = object.metadata;
+  const others = Object.keys(annotations).length > 0 ? { annotations } : {};
+  const spec = { ...fieldsOf(object.spec), rollbackTo: asked === '0' ? {} : { revision: Number(asked) } };
+  return { ...object, apiVersion, metadata: { ...metadata, ...others }, spec };
 }
 
 function withLabels(metadata: KubeObject['metadata'], labels: Fields | undefined): KubeObject['metadata'] {

@@ -14,6 +14,7 @@ import { CSI_STORAGE_CAPACITY } from './csi-storage-capacity/kind';
 import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition/kind';
 import { DAEMON_SET } from './daemon-set/kind';
 import { DEPLOYMENT } from './deployment/kind';
+import { DEPLOYMENT_CONFIG } from './deployment-config/kind';
 import { DEVICE_CLASS } from './device-class/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
@@ -149,6 +150,7 @@ const KINDS: readonly KindInfo[] = [
   LOCAL_SUBJECT_ACCESS_REVIEW,
   TOKEN_REVIEW,
   SELF_SUBJECT_REVIEW,
+  DEPLOYMENT_CONFIG,
   PROJECT,
   PROJECT_REQUEST,
   USER,

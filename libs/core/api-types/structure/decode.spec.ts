@@ -54,6 +54,7 @@ describe('decoding', () => {
       { spec: { ports: [{ targetPort: 'http' }, { targetPort: 80 }] } },
     ],
     ['an empty managedFields', 'Pod', { metadata: { managedFields: [] } }, { metadata: { managedFields: [] } }],
+    ['no triggers', 'DeploymentConfig', { spec: { triggers: [], test: true } }, { spec: { triggers: [], test: true } }],
     ['null in a map of strings', 'ConfigMap', { data: { a: null } }, { data: { a: '' } }],
   ])('%s', (_name, kind, input, value) => {
     expect(decode(kind, input)).toEqual({ ok: true, value, unknownFields: [], unstorable: [] });

@@ -26,7 +26,7 @@ const INT64_LIMIT = 2 ** 63;
 
 /**
  * Reads parsed JSON as a struct, with bigints for whole numbers that a double does not keep (`parseJson`): checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
- * pointer as Go's encoding does (but keeps an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
+ * pointer as Go's encoding does (but keeps empty lists that say something else than none), brings quantities and times into their stored form, collects
  * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
  */
 export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
@@ -38,6 +38,11 @@ export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
     if (error instanceof DecodeProblem) return { ok: false, error: error.message };
     throw error;
   }
+}
+
+/** Empty lists that say something: forget who owns what; no triggers, in place of the usual ones. */
+function saysSomethingEmpty({ name: struct }: Struct, name: string): boolean {
+  return name === 'managedFields' || (struct === 'V1DeploymentConfigSpec' && name === 'triggers');
 }
 
 /** Unwinds the descent; never leaves this file. */
@@ -67,7 +72,7 @@ class Decoder {
 
   private field(output: Record<string, unknown>, name: string, type: ValueType, input: unknown, parent: Struct): void {
     const value = this.value(type, input, parent);
-    if (type.is === '[' && (value as unknown[]).length === 0 && name !== 'managedFields') return;
+    if (type.is === '[' && (value as unknown[]).length === 0 && !saysSomethingEmpty(parent, name)) return;
     if (type.is === '{' && isEmptyRecord(value as object)) return;
     if (!value && parent.omittedZeros.has(name)) return;
     output[name] = value;

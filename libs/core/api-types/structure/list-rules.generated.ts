@@ -17,6 +17,7 @@ V1Container env=name/merge/name ports=containerPort+protocol/merge/containerPort
 V1ContainerRestartRuleOnExitCodes values=set
 V1ContainerStatus allocatedResourcesStatus=name/merge/name volumeMounts=mountPath/merge/mountPath
 V1DaemonSetStatus conditions=type/merge/type
+V1DeploymentConfigStatus conditions=type/merge/type
 V1DeploymentSpec strategy=/retainKeys
 V1DeploymentStatus conditions=type/merge/type
 V1Endpoint addresses=set

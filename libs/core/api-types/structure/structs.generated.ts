@@ -86,6 +86,7 @@ V1CounterSet counters:{V1Counter name:s
 V1CronJob apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CronJobSpec status:V1CronJobStatus
 V1CronJobSpec concurrencyPolicy:s failedJobsHistoryLimit:i jobTemplate:V1JobTemplateSpec schedule:s startingDeadlineSeconds:l successfulJobsHistoryLimit:i suspend:b timeZone:s
 V1CronJobStatus active:[V1ObjectReference lastScheduleTime:t lastSuccessfulTime:t
+V1CustomDeploymentStrategyParams command:[s environment:[V1EnvVar image:s
 V1CustomResourceColumnDefinition description:s format:s jsonPath:s name:s priority:i type:s
 V1CustomResourceConversion strategy:s webhook:V1WebhookConversion
 V1CustomResourceDefinition apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CustomResourceDefinitionSpec status:V1CustomResourceDefinitionStatus
@@ -105,10 +106,24 @@ V1DaemonSetStatus collisionCount:i conditions:[V1DaemonSetCondition currentNumbe
 V1DaemonSetUpdateStrategy rollingUpdate:V1RollingUpdateDaemonSet type:s
 V1DeleteOptions apiVersion:s dryRun:[s gracePeriodSeconds:l ignoreStoreReadErrorWithClusterBreakingPotential:b kind:s orphanDependents:b preconditions:V1Preconditions propagationPolicy:s
 V1Deployment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1DeploymentSpec status:V1DeploymentStatus
+V1DeploymentCause imageTrigger:V1DeploymentCauseImageTrigger type:s
+V1DeploymentCauseImageTrigger from:V1ObjectReference
 V1DeploymentCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s status:s type:s
+V1DeploymentConfig apiVersion:s kind:s metadata:V1ObjectMeta spec:V1DeploymentConfigSpec status:V1DeploymentConfigStatus
+V1DeploymentConfigCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s status:s type:s
+V1DeploymentConfigRollback apiVersion:s kind:s name:s spec:V1DeploymentConfigRollbackSpec updatedAnnotations:{s
+V1DeploymentConfigRollbackSpec from:V1ObjectReference includeReplicationMeta:b includeStrategy:b includeTemplate:b includeTriggers:b revision:l
+V1DeploymentConfigSpec minReadySeconds:i paused:b replicas:i revisionHistoryLimit:i selector:{s strategy:V1DeploymentConfigStrategy template:V1PodTemplateSpec test:b triggers:[V1DeploymentTriggerPolicy
+V1DeploymentConfigStatus availableReplicas:i conditions:[V1DeploymentConfigCondition details:V1DeploymentDetails latestVersion:l observedGeneration:l readyReplicas:i replicas:i unavailableReplicas:i updatedReplicas:i
+V1DeploymentConfigStrategy activeDeadlineSeconds:l annotations:{s customParams:V1CustomDeploymentStrategyParams labels:{s recreateParams:V1RecreateDeploymentStrategyParams resources:V1ResourceRequirements rollingParams:V1RollingDeploymentStrategyParams type:s
+V1DeploymentDetails causes:[V1DeploymentCause message:s
+V1DeploymentLog apiVersion:s kind:s
+V1DeploymentRequest apiVersion:s excludeTriggers:[s force:b kind:s latest:b name:s
 V1DeploymentSpec minReadySeconds:i paused:b progressDeadlineSeconds:i replicas:i revisionHistoryLimit:i selector:V1LabelSelector strategy:V1DeploymentStrategy template:V1PodTemplateSpec
 V1DeploymentStatus availableReplicas:i collisionCount:i conditions:[V1DeploymentCondition observedGeneration:l readyReplicas:i replicas:i terminatingReplicas:i unavailableReplicas:i updatedReplicas:i
 V1DeploymentStrategy rollingUpdate:V1RollingUpdateDeployment type:s
+V1DeploymentTriggerImageChangeParams automatic:b containerNames:[s from:V1ObjectReference lastTriggeredImage:s
+V1DeploymentTriggerPolicy imageChangeParams:V1DeploymentTriggerImageChangeParams type:s
 V1Device allNodes:b allowMultipleAllocations:b attributes:{V1DeviceAttribute bindingConditions:[s bindingFailureConditions:[s bindsToNode:b capacity:{V1DeviceCapacity consumesCounters:[V1DeviceCounterConsumption name:s nodeName:s nodeSelector:V1NodeSelector taints:[V1DeviceTaint
 V1DeviceAllocationConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s source:s
 V1DeviceAllocationResult config:[V1DeviceAllocationConfiguration results:[V1DeviceRequestAllocationResult
@@ -147,6 +162,7 @@ V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
 V1ExactDeviceRequest adminAccess:b allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
 V1ExecAction command:[s
+V1ExecNewPodHook command:[s containerName:s env:[V1EnvVar volumes:[s
 V1ExemptPriorityLevelConfiguration lendablePercent:i nominalConcurrencyShares:i
 V1ExpressionWarning fieldRef:s warning:s
 V1ExternalDocumentation description:s url:s
@@ -212,6 +228,7 @@ V1Lease apiVersion:s kind:s metadata:V1ObjectMeta spec:V1LeaseSpec
 V1LeaseSpec acquireTime:u holderIdentity:s leaseDurationSeconds:i leaseTransitions:i preferredHolder:s renewTime:u strategy:s
 V1Lifecycle postStart:V1LifecycleHandler preStop:V1LifecycleHandler stopSignal:s
 V1LifecycleHandler exec:V1ExecAction httpGet:V1HTTPGetAction sleep:V1SleepAction tcpSocket:V1TCPSocketAction
+V1LifecycleHook execNewPod:V1ExecNewPodHook failurePolicy:s tagImages:[V1TagImageHook
 V1LimitRange apiVersion:s kind:s metadata:V1ObjectMeta spec:V1LimitRangeSpec
 V1LimitRangeItem default:{q defaultRequest:{q max:{q maxLimitRequestRatio:{q min:{q type:s
 V1LimitRangeSpec limits:[V1LimitRangeItem
@@ -338,6 +355,7 @@ V1QueuingConfiguration handSize:i queueLengthLimit:i queues:i
 V1QuobyteVolumeSource group:s readOnly:b registry:s tenant:s user:s volume:s
 V1RBDPersistentVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1SecretReference user:s
 V1RBDVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1LocalObjectReference user:s
+V1RecreateDeploymentStrategyParams mid:V1LifecycleHook post:V1LifecycleHook pre:V1LifecycleHook timeoutSeconds:l
 V1ReplicaSet apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ReplicaSetSpec status:V1ReplicaSetStatus
 V1ReplicaSetCondition lastTransitionTime:t message:s reason:s status:s type:s
 V1ReplicaSetSpec minReadySeconds:i replicas:i selector:V1LabelSelector template:V1PodTemplateSpec
@@ -368,6 +386,7 @@ V1ResourceUsage apiVersion:s kind:s metadata:V1ObjectMeta spec:x status:x
 V1Role apiVersion:s kind:s metadata:V1ObjectMeta rules:[V1PolicyRule
 V1RoleBinding apiVersion:s kind:s metadata:V1ObjectMeta roleRef:V1RoleRef subjects:[RbacV1Subject
 V1RoleRef apiGroup:s kind:s name:s
+V1RollingDeploymentStrategyParams intervalSeconds:l maxSurge:o maxUnavailable:o post:V1LifecycleHook pre:V1LifecycleHook timeoutSeconds:l updatePeriodSeconds:l
 V1RollingUpdateDaemonSet maxSurge:o maxUnavailable:o
 V1RollingUpdateDeployment maxSurge:o maxUnavailable:o
 V1RollingUpdateStatefulSetStrategy maxUnavailable:o partition:i
@@ -429,6 +448,7 @@ V1SuccessPolicy rules:[V1SuccessPolicyRule
 V1SuccessPolicyRule succeededCount:i succeededIndexes:s
 V1Sysctl name:s value:s
 V1TCPSocketAction host:s port:o
+V1TagImageHook containerName:s to:V1ObjectReference
 V1Taint effect:s key:s timeAdded:t value:s
 V1Template apiVersion:s kind:s labels:{s message:s metadata:V1ObjectMeta objects:[x parameters:[V1TemplateParameter
 V1TemplateParameter description:s displayName:s from:s generate:s name:s required:b value:s
@@ -477,12 +497,14 @@ V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionRe
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i
 V1WindowsSecurityContextOptions gmsaCredentialSpec:s gmsaCredentialSpecName:s hostProcess:b runAsUserName:s
 V1beta1ApplyConfiguration expression:s
+V1beta1DeploymentRollback apiVersion:s kind:s name:s rollbackTo:V1beta1RollbackConfig updatedAnnotations:{s
 V1beta1JSONPatch expression:s
 V1beta1MutatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicySpec
 V1beta1MutatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicyBindingSpec
 V1beta1MutatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s
 V1beta1MutatingAdmissionPolicySpec failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources mutations:[V1beta1Mutation paramKind:V1ParamKind reinvocationPolicy:s variables:[V1Variable
 V1beta1Mutation applyConfiguration:V1beta1ApplyConfiguration jsonPatch:V1beta1JSONPatch patchType:s
+V1beta1RollbackConfig revision:l
 V2ContainerResourceMetricSource container:s name:s target:V2MetricTarget
 V2ContainerResourceMetricStatus container:s current:V2MetricValueStatus name:s
 V2CrossVersionObjectReference apiVersion:s kind:s name:s
@@ -540,6 +562,10 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'apps Deployment': 'V1Deployment',
   'apps ReplicaSet': 'V1ReplicaSet',
   'apps StatefulSet': 'V1StatefulSet',
+  'apps.openshift.io DeploymentConfig': 'V1DeploymentConfig',
+  'apps.openshift.io DeploymentConfigRollback': 'V1DeploymentConfigRollback',
+  'apps.openshift.io DeploymentLog': 'V1DeploymentLog',
+  'apps.openshift.io DeploymentRequest': 'V1DeploymentRequest',
   'authentication.k8s.io SelfSubjectReview': 'V1SelfSubjectReview',
   'authentication.k8s.io TokenRequest': 'AuthenticationV1TokenRequest',
   'authentication.k8s.io TokenReview': 'V1TokenReview',
@@ -554,6 +580,7 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'certificates.k8s.io CertificateSigningRequest': 'V1CertificateSigningRequest',
   'coordination.k8s.io Lease': 'V1Lease',
   'discovery.k8s.io EndpointSlice': 'V1EndpointSlice',
+  'extensions DeploymentRollback': 'V1beta1DeploymentRollback',
   'flowcontrol.apiserver.k8s.io FlowSchema': 'V1FlowSchema',
   'flowcontrol.apiserver.k8s.io PriorityLevelConfiguration': 'V1PriorityLevelConfiguration',
   'kwok.x-k8s.io ClusterResourceUsage': 'V1ClusterResourceUsage',

@@ -119,7 +119,11 @@ export function validateLabels(labels: Readonly<Record<string, string>> | undefi
   return errors;
 }
 
-function validateAnnotations(annotations: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
+/** Annotation keys must be qualified names, and all of them together not too long. */
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+  field: string,
+): FieldError[] {
   if (!annotations) return [];
   const errors: FieldError[] = [];
   let bytes = 0;

@@ -166,7 +166,7 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, conte
   const part = partOf(kind, context);
   if (part) part.restoreOthers(next, old);
   else if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
-  else if (kind.hasStatus) copyField(next, old, 'status');
+  else if (kind.hasStatus) restoreStatus(kind, next, old);
   if (!isNamespaceKind(kind) || subresource === 'status') return;
   const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;
   if (subresource !== 'finalize') {
@@ -177,13 +177,20 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, conte
   next.spec = spec;
 }
 
+function restoreStatus({ statusOfUpdate }: KindInfo, next: KubeObject, old: KubeObject): void {
+  const asked = next.status;
+  copyField(next, old, 'status');
+  if (statusOfUpdate) next.status = statusOfUpdate(asked, old.status);
+}
+
 function partOf({ parts }: KindInfo, { subresource }: UpdateContext): PartRules | undefined {
   return subresource !== undefined && parts && Object.hasOwn(parts, subresource) ? parts[subresource] : undefined;
 }
 
-/** Whether anything but metadata and status differs; a status without a door of its own is asked for like all else. */
-function asksForSomethingElse({ isCustom, hasStatus }: KindInfo, next: KubeObject, old: KubeObject): boolean {
-  if (isCustom && !hasStatus && !deepEqual(next.status, old.status)) return true;
+/** Whether anything but metadata and status differs; a status that is written with the object is asked for like all else. */
+function asksForSomethingElse(kind: KindInfo, next: KubeObject, old: KubeObject): boolean {
+  const isStatusAsked = kind.statusOfUpdate !== undefined || (kind.isCustom && !kind.hasStatus);
+  if (isStatusAsked && !deepEqual(next.status, old.status)) return true;
   const { metadata: _nextMetadata, status: _nextStatus, ...nextDesired } = next;
   const { metadata: _oldMetadata, status: _oldStatus, ...oldDesired } = old;
   return !deepEqual(nextDesired, oldDesired);

@@ -8,6 +8,8 @@ export const DeploymentAnnotation = {
   DesiredReplicas: 'deployment.kubernetes.io/desired-replicas',
   /** The same with the surge. */
   MaxReplicas: 'deployment.kubernetes.io/max-replicas',
+  /** The rollout to go back to, 0 for the one before; `spec.rollbackTo` of the first versions. */
+  RollbackTo: 'deprecated.deployment.rollback.to',
 } as const;
 
 /** The label that distinguishes the pods of different templates. */

@@ -14,6 +14,7 @@ import { computeStatus, isComplete, timeOutMs, withProgress } from './deployment
 import { DeploymentAnnotation, DeploymentConditionType, ProgressReason } from './deployment-constants';
 import { ReplicaSetDraft } from './replica-set-draft';
 import { annotateNewReplicaSet, findNewReplicaSet, newReplicaSet, nextRevision } from './revisions';
+import { obeyRollback } from './obey-rollback';
 import { newReplicas, rollForward } from './rolling-update';
 import { RolloutDraft, type DeploymentNote } from './rollout-draft';
 import { isRollingUpdate, progressDeadlineMs } from './rollout-limits';
@@ -52,6 +53,8 @@ export function planDeployment(input: DeploymentInput): DeploymentPlan {
   const draft = draftOf(input);
   const { spec, metadata } = input.deployment;
   if (metadata.deletionTimestamp) return finish(draft, computeStatus(draft));
+  const rolledBack = spec.paused ? undefined : obeyRollback(input.deployment, input.replicaSets);
+  if (rolledBack) return { ...NOTHING_ELSE, ...rolledBack };
   tellOfPause(draft);
   if (spec.paused || isScalingEvent(draft)) {
     syncRevision(draft);
@@ -64,6 +67,8 @@ export function planDeployment(input: DeploymentInput): DeploymentPlan {
   if (!hasScaled && isComplete(draft, status)) cleanUp(draft);
   return finish(draft, status);
 }
+
+const NOTHING_ELSE = { creation: undefined, updates: [], deletions: [], recheckAtMs: undefined } as const;
 
 function draftOf({ deployment, replicaSets, knobs, nowMs }: DeploymentInput): RolloutDraft {
   const all = replicaSets.map((replicaSet) => ReplicaSetDraft.of(replicaSet));

@@ -94,3 +94,26 @@ test.each<{ status: NonNullable<Deployment['status']>; want: ReturnType<typeof r
 ])('$want.message', ({ status, want }) => {
   expect(rolloutStatus({ ...new DeploymentScene().deployment, status })).toEqual(want);
 });
+
+describe('a Deployment that says where to go back to', () => {
+  const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
+
+  test.each([
+    { to: '0', image: 'v2', note: 'Rolled back deployment "web" to revision 2' },
+    { to: '1', image: 'v1', note: 'Rolled back deployment "web" to revision 1' },
+    { to: '3', image: 'v3', note: 'The rollback revision contains the same template as current deployment "web"' },
+    { to: '9', image: 'v3', note: 'Unable to find the revision to rollback to.' },
+  ])('to $to has the template of $image', ({ to, image, note }) => {
+    const scene = threeRollouts();
+    const { metadata } = scene.deployment;
+    scene.deployment = {
+      ...scene.deployment,
+      metadata: { ...metadata, annotations: { ...metadata.annotations, [ROLLBACK_TO]: to } },
+    };
+    scene.notes.length = 0;
+    scene.finish();
+    expect(scene.deployment.spec.template).toEqual(templateOf(image));
+    expect(scene.deployment.metadata.annotations).not.toHaveProperty([ROLLBACK_TO]);
+    expect(scene.notes[0]).toBe(note);
+  });
+});

@@ -5,7 +5,13 @@ import { isCopiedAnnotation } from './revisions';
 
 /** What a Deployment gets back from a former rollout, or why it cannot. */
 export type RollbackVerdict =
-  | { readonly ok: true; readonly template: PodTemplateSpec; readonly annotations: Readonly<Record<string, string>> }
+  | {
+      readonly ok: true;
+      readonly template: PodTemplateSpec;
+      readonly annotations: Readonly<Record<string, string>>;
+      /** The number of the former rollout. */
+      readonly revision: bigint;
+    }
   | { readonly ok: false; readonly message: string };
 
 /**
@@ -29,7 +35,7 @@ export function planRollback(
   const template = { ...target.spec.template, metadata: { ...target.spec.template?.metadata, labels } };
   const own = Object.entries(deployment.metadata.annotations ?? {}).filter(([name]) => !isCopiedAnnotation(name));
   const former = Object.entries(target.metadata.annotations ?? {}).filter(([name]) => isCopiedAnnotation(name));
-  return { ok: true, template, annotations: Object.fromEntries([...own, ...former]) };
+  return { ok: true, template, annotations: Object.fromEntries([...own, ...former]), revision: revisionOf(target) };
 }
 
 function missing({ metadata }: Deployment, toRevision: number): string {

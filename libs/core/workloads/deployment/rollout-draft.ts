@@ -9,6 +9,8 @@ import { rolloutLimits, type RolloutLimits } from './rollout-limits';
 export interface DeploymentNote {
   readonly reason: string;
   readonly message: string;
+  /** `Normal` if left out. */
+  readonly type?: 'Warning';
 }
 
 export interface RolloutDraftOptions {

@@ -1,7 +1,7 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSelectorUpdate } from '../../validation/workload';
 import type { KindRow } from '../kind-info';
-import { SCALE } from '../row-parts';
+import { CREATE, SCALE } from '../row-parts';
 import { DEPLOYMENT_TABLE } from './table';
 import { validateDeployment } from './validation';
 import { untilOneSixteen } from '../releases';
@@ -22,7 +22,16 @@ export const DEPLOYMENT: KindRow = {
   served: true,
   shortNames: ['deploy'],
   categories: ['all'],
-  subresources: [SCALE],
+  subresources: [
+    SCALE,
+    {
+      name: 'rollback',
+      kind: 'DeploymentRollback',
+      apiVersion: 'extensions/v1beta1',
+      verbs: CREATE,
+      versions: ['apps/v1beta1', 'extensions/v1beta1'],
+    },
+  ],
   hasStatus: true,
   hasGeneration: true,
   firstStatus: () => ({}),

@@ -2,6 +2,7 @@ import { forbiddenField, invalidField, unsupportedField, type FieldError } from 
 import type { Deployment, KubeObject } from '../../objects';
 import { validateCountOrPercent } from '../../validation/count-or-percent';
 import { validateTemplate } from '../../validation/workload';
+import { ROLLBACK_TO } from '../older-workloads';
 
 const STRATEGIES = ['Recreate', 'RollingUpdate'] as const;
 const NOT_NEGATIVE = 'must be greater than or equal to 0';
@@ -15,6 +16,8 @@ export function validateDeployment(object: KubeObject): FieldError[] {
   if (revisionHistoryLimit < 0) {
     errors.push(invalidField('spec.revisionHistoryLimit', revisionHistoryLimit, NOT_NEGATIVE));
   }
+  const rollbackTo = Number(object.metadata.annotations?.[ROLLBACK_TO] ?? 0);
+  if (rollbackTo < 0) errors.push(invalidField('spec.rollback.version', rollbackTo, NOT_NEGATIVE));
   if (progressDeadlineSeconds === undefined) return errors;
   const field = 'spec.progressDeadlineSeconds';
   if (progressDeadlineSeconds < 0) errors.push(invalidField(field, progressDeadlineSeconds, NOT_NEGATIVE));

@@ -3,6 +3,7 @@ import {
   defaultClusterRoles,
   openshiftClusterRoleBindings,
   openshiftClusterRoles,
+  standardAccounts,
   type DefaultObject,
 } from '@orrery/access';
 import type { ReleaseName } from '@orrery/api-types';
@@ -38,8 +39,10 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
       ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
     ],
     [
-      ...NAMESPACES.map((namespace) =>
-        object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
+      ...NAMESPACES.flatMap((namespace) =>
+        standardAccounts(release).map((name) =>
+          object('v1', 'ServiceAccount', { metadata: { name, namespace } }, namespace),
+        ),
       ),
       object('v1', 'ConfigMap', clusterInfo(trusted), 'kube-public'),
       object('v1', 'Service', kubernetesService(), 'default'),
