@@ -136,9 +136,11 @@ export class Capture {
   private readonly chunks: Uint8Array[] = [];
   private size = 0;
 
+  constructor(private readonly maxBytes: number) {}
+
   add(bytes: Uint8Array): void {
     this.size += bytes.length;
-    if (this.size > MAX_HELD_BYTES) throw new OutOfMemory();
+    if (this.size > this.maxBytes) throw new OutOfMemory();
     this.chunks.push(bytes);
   }
 

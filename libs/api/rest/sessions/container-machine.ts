@@ -28,7 +28,7 @@ export async function machineOf(runtime: ClusterRuntime, files: PodFiles, runnin
     nowMs: () => runtime.clock.now(),
   };
   // One that takes input writes when its clients talk to it.
-  if ((container as { readonly stdin?: boolean }).stdin !== true) files.catchUp(running, machine, words);
+  if ((container as { readonly stdin?: boolean }).stdin !== true) await files.catchUp(running, machine, words);
   return machine;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Container, ContainerStatus, Node, Pod } from '@orrery/api-types';
 import { Kinds } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
@@ -25,6 +26,8 @@ const ALL_FILES = { bytes: 256 * 1024 * 1024, entries: 100_000 };
 const FILES_OF_POD = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 /** Files of more pods than these are not kept; those of the pod that was longest without a session go first. */
 const MAX_PODS = 256;
+/** Steps of a container's own command that are made in one go. */
+const STEPS_AT_ONCE = 200;
 /** Contents from objects do not count against the budget of the pod. */
 const OF_OBJECTS = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 
@@ -64,13 +67,14 @@ export class PodFiles {
   }
 
   /** Lets the container's own command write what it has written by now. */
-  catchUp({ pod, status }: RunningContainer, machine: Machine, words: readonly string[]): void {
+  async catchUp({ pod, status }: RunningContainer, machine: Machine, words: readonly string[]): Promise<void> {
     const own = this.byPod.get(pod.metadata.uid)?.ofContainers.get(idOf(status));
     const startedAtMs = parseTimeMs(status.state?.running?.startedAt);
     if (!own || startedAtMs === undefined || words.length === 0) return;
     const replay = this.replays.get(own) ?? new Replay(machine, words);
     this.replays.set(own, replay);
-    replay.runUntil(machine.nowMs() - startedAtMs);
+    // Others get their turn in between.
+    while (replay.advance(machine.nowMs() - startedAtMs, STEPS_AT_ONCE)) await setImmediate();
   }
 
   private storesOf(uid: string): PodStores {

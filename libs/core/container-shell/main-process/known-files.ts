@@ -4,7 +4,7 @@ import { FileSystem } from '../files/file-system';
 import { Unknown } from '../process';
 
 /** What a recorded run may write. */
-const BUDGET = { bytes: 256 * 1024, entries: 500 };
+const BUDGET = { bytes: 64 * 1024, entries: 500 };
 /** Directories of every image. */
 export const USUAL_DIRECTORIES = [
   '/bin',

@@ -27,7 +27,7 @@ export interface RunLoop {
 }
 
 /** What a program asks for in a row before it is no longer a few plain commands. */
-const MAX_STEPS = 5000;
+const MAX_STEPS = 2000;
 /** What the shell itself does where there is no program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
 

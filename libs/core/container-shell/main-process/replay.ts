@@ -21,13 +21,19 @@ export class Replay {
     this.process = shell.startProgram(words);
   }
 
-  /** @param ranMs for how long the container has run */
-  runUntil(ranMs: number): void {
-    while (this.process && !this.isOver && this.dueMs <= ranMs) {
+  /**
+   * Lets it run for so many steps at most; false once its time has come no further.
+   *
+   * @param ranMs for how long the container has run
+   */
+  advance(ranMs: number, maxSteps: number): boolean {
+    for (let step = 0; step < maxSteps; step++) {
+      if (!this.process || this.isOver || this.dueMs > ranMs) return false;
       const { done, value } = this.next(this.process);
       if (done || ++this.steps > MAX_STEPS) this.isOver = true;
       else if (value.is === 'sleep') this.dueMs += value.ms;
     }
+    return true;
   }
 
   private next(process: Process): ReturnType<Process['next']> {

@@ -10,6 +10,8 @@ const NOTHING = new Uint8Array(0);
 export interface RedirectPlace {
   readonly files: FileSystem;
   readonly workingDir: string;
+  /** What may be held of output, in bytes. */
+  readonly maxHeldBytes: number;
   /** A word after expansion. */
   readonly textOf: (word: Word) => ProcessStep<string>;
 }
@@ -58,7 +60,10 @@ export function* redirectedBy(process: Process, redirects: readonly Redirect[], 
   return code;
 }
 
-function* open(redirects: readonly Redirect[], { files, workingDir, textOf }: RedirectPlace): ProcessStep<Opened> {
+function* open(
+  redirects: readonly Redirect[],
+  { files, workingDir, maxHeldBytes, textOf }: RedirectPlace,
+): ProcessStep<Opened> {
   const targets: Targets = {};
   const writes: FileTarget[] = [];
   let input: Uint8Array | undefined;
@@ -68,7 +73,7 @@ function* open(redirects: readonly Redirect[], { files, workingDir, textOf }: Re
     if (operator === '<') input = files.read(path);
     else if (operator === '>&') copyTarget(targets, descriptor, name);
     else {
-      const capture = new Capture();
+      const capture = new Capture(maxHeldBytes);
       targets[descriptor === 2 ? 'stderr' : 'stdout'] = capture;
       const before = operator === '>>' && files.present(path) ? files.read(path) : NOTHING;
       files.write(path, before);

@@ -16,6 +16,7 @@ import {
   type ProcessStep,
 } from '../process';
 import type { ParentShell, Program } from '../programs/program';
+import { limitsOf, type ShellLimits } from './limits';
 import { readFields } from './read-fields';
 import { redirectedBy } from './redirects';
 import { runScripted } from './scripted';
@@ -24,10 +25,6 @@ import { isPattern, type Command, type Pipeline, type Redirect, type Script, typ
 
 /** A shell calls itself no deeper than this. */
 const MAX_DEPTH = 20;
-/** Scripts that double a variable again and again end here. */
-const MAX_WORD_LENGTH = 1024 * 1024;
-/** The same where runs are recorded ahead of time, by processes that have other work. */
-const MAX_RECORDED_WORD_LENGTH = 16 * 1024;
 const NOT_FOUND = 127;
 const KILLED = 137;
 const INTERRUPTED = 130;
@@ -46,6 +43,7 @@ export type Programs = Readonly<Record<string, Program>>;
 export class Shell implements ParentShell {
   workingDir: string;
   private readonly variables: Map<string, string>;
+  private readonly limits: ShellLimits;
   private lastCode = 0;
   private endsOnFailure = false;
 
@@ -59,6 +57,7 @@ export class Shell implements ParentShell {
       readonly depth?: number;
     } = {},
   ) {
+    this.limits = limitsOf(machine);
     this.workingDir = options.workingDir ?? machine.workingDir;
     this.variables = new Map(options.environment ?? machine.environment);
   }
@@ -118,7 +117,7 @@ export class Shell implements ParentShell {
       const process = shell.contained(shell.runCommand(command), shell !== this);
       if (index === commands.length - 1) code = yield* redirected(process, input === undefined ? {} : { input });
       else {
-        const output = new Capture();
+        const output = new Capture(this.limits.heldBytes);
         const take = ({ to, bytes }: Effect & { is: 'write' }): boolean => {
           if (to === 'stdout') output.add(bytes);
           return to === 'stdout';
@@ -309,7 +308,12 @@ export class Shell implements ParentShell {
   private withRedirects(process: Process, redirects: readonly Redirect[]): Process {
     if (redirects.length === 0) return process;
     const textOf = (word: Word): ProcessStep<string> => this.fallback(word);
-    return redirectedBy(process, redirects, { files: this.machine.files, workingDir: this.workingDir, textOf });
+    return redirectedBy(process, redirects, {
+      files: this.machine.files,
+      workingDir: this.workingDir,
+      maxHeldBytes: this.limits.heldBytes,
+      textOf,
+    });
   }
 
   private *expandAll(words: readonly Word[]): ProcessStep<string[]> {
@@ -345,8 +349,7 @@ export class Shell implements ParentShell {
       words.push(...fields);
     }
     if (current !== undefined) words.push(current);
-    const limit = this.machine.isPartlyKnown ? MAX_RECORDED_WORD_LENGTH : MAX_WORD_LENGTH;
-    if (words.reduce((total, { length }) => total + length, 0) > limit) throw new OutOfMemory();
+    if (words.reduce((total, { length }) => total + length, 0) > this.limits.wordLength) throw new OutOfMemory();
     return words;
   }
 
@@ -361,7 +364,7 @@ export class Shell implements ParentShell {
   }
 
   private *outputOf(script: Script): ProcessStep<string> {
-    const output = new Capture();
+    const output = new Capture(this.limits.heldBytes);
     const shell = this.subshell();
     const take = ({ to, bytes }: Effect & { is: 'write' }): boolean => {
       if (to === 'stdout') output.add(bytes);

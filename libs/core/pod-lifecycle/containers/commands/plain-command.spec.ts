@@ -154,3 +154,11 @@ test('one that takes input runs until that comes', () => {
   expect(run).toEqual({ runMs: Infinity, exitCode: 0, output: [{ afterMs: 0, text: 'read:' }], waitsForInput: true });
   expect(runOf(['sh', '-c', 'cat && exit 42'])).toEqual([0, 42, '']);
 });
+
+test('a command that needs much is not run ahead of time', () => {
+  const file = 'f=$(seq 2000); echo $f > f';
+  const cat = `cat ${'f '.repeat(500)}`;
+  expect(sh(`${file}; ${cat} | head -c 1; sleep 1`)).toBeUndefined();
+  expect(sh(`${file}; ${cat} > g; sleep 1`)).toBeUndefined();
+  expect(sh('for i in $(seq 3000); do :; done')).toBeUndefined();
+});
