@@ -9,8 +9,8 @@ const UNRELEASED = '## Unreleased';
  */
 export function stampChangelog(text, version, day) {
   const start = text.indexOf(`${UNRELEASED}\n`);
-  if (start < 0) return { problem: `the section "${UNRELEASED}" is missing` };
-  if (text.includes(`\n## ${version} `)) return { problem: `there is a section ${version} already` };
+  if (start < 0) return { problem: `"${UNRELEASED}" is missing` };
+  if (text.includes(`\n## ${version} `)) return { problem: `${version} is there already` };
   const rest = text.slice(start + UNRELEASED.length);
   const next = rest.indexOf('\n## ');
   const notes = next < 0 ? rest : rest.slice(0, next);

@@ -21,8 +21,8 @@ describe('the changelog of a release', () => {
       { text: '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-03-01)\n\n- a\n\n## 0.1.0 (2026-01-01)\n' },
     ],
     ['# Changelog\n\n## Unreleased\n\n## 0.1.0 (2026-01-01)\n', { problem: 'nothing is unreleased' }],
-    ['# Changelog\n', { problem: 'the section "## Unreleased" is missing' }],
-    ['## Unreleased\n\n- a\n\n## 0.2.0 (2026-02-01)\n', { problem: 'there is a section 0.2.0 already' }],
+    ['# Changelog\n', { problem: '"## Unreleased" is missing' }],
+    ['## Unreleased\n\n- a\n\n## 0.2.0 (2026-02-01)\n', { problem: '0.2.0 is there already' }],
   ])('%j', (text, stamped) => {
     expect(stamp(text, '0.2.0')).toEqual(stamped);
   });
