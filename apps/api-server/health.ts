@@ -17,36 +17,54 @@ interface Check {
   readonly paths?: readonly HealthPath[];
 }
 
-/** A server that cannot reach its store is not to be restarted for that. */
-const NOT_LIVE: readonly HealthPath[] = ['healthz', 'readyz'];
+/**
+ * Hooks with which upstream's servers begin to follow what they decide from. Here one log of each cluster is followed, from
+ * which everything else is made when it is asked for: kinds, APIServices, OpenAPI, admission and who is trusted.
+ */
+const FOLLOWING = {
+  beforeBootstrap: [
+    'start-kube-apiserver-admission-initializer',
+    'generic-apiserver-start-informers',
+    'start-apiextensions-informers',
+    'start-apiextensions-controllers',
+    'crd-informer-synced',
+  ],
+  afterBootstrap: [
+    'start-cluster-authentication-info-controller',
+    'start-kube-aggregator-informers',
+    'apiservice-registration-controller',
+    'apiservice-status-available-controller',
+    'kube-apiserver-autoregistration',
+  ],
+} as const;
 
 /** With upstream's names and in its order, as far as there is something here that they can mean. */
 const CHECKS: readonly Check[] = [
   { name: 'ping', holds: () => true },
   // The log goes to the standard output of the process that answers.
   { name: 'log', holds: () => process.stdout.writable },
-  { name: 'etcd', holds: isReachable, paths: NOT_LIVE },
-  { name: 'database', holds: isReachable, paths: NOT_LIVE },
+  { name: 'etcd', holds: isReachable },
+  { name: 'database', holds: isReachable },
+  { name: 'informer-sync', holds: isFollowing, paths: ['readyz'] },
+  ...FOLLOWING.beforeBootstrap.map((name) => ({ name: `poststarthook/${name}`, holds: isFollowing })),
   // The default cluster has what every cluster has from the start.
-  { name: 'poststarthook/bootstrap-controller', holds: has('services', 'default', 'kubernetes'), paths: NOT_LIVE },
-  {
-    name: 'poststarthook/scheduling/bootstrap-system-priority-classes',
-    holds: has('priorityclasses.scheduling.k8s.io', '', 'system-node-critical'),
-    paths: NOT_LIVE,
-  },
+  { name: 'poststarthook/bootstrap-controller', holds: has('services', 'default', 'kubernetes') },
   {
     name: 'poststarthook/rbac/bootstrap-roles',
     holds: has('clusterroles.rbac.authorization.k8s.io', '', 'cluster-admin'),
-    paths: NOT_LIVE,
   },
-  // All processes follow the log of every cluster; what is followed is what informers are upstream.
   {
-    name: 'poststarthook/generic-apiserver-start-informers',
-    holds: (plane) => plane.unready().length === 0,
-    paths: NOT_LIVE,
+    name: 'poststarthook/scheduling/bootstrap-system-priority-classes',
+    holds: has('priorityclasses.scheduling.k8s.io', '', 'system-node-critical'),
   },
-  { name: 'informer-sync', holds: (plane) => plane.unready().length === 0, paths: ['readyz'] },
+  ...FOLLOWING.afterBootstrap.map((name) => ({ name: `poststarthook/${name}`, holds: isFollowing })),
+  { name: 'autoregister-completion', holds: isFollowing },
+  { name: 'poststarthook/apiservice-openapi-controller', holds: isFollowing },
 ];
+
+function isFollowing(plane: ControlPlane): boolean {
+  return plane.unready().length === 0;
+}
 
 /** Whether the default cluster has an object; a server without that cluster lacks nothing. */
 function has(resource: string, namespace: string, name: string): Check['holds'] {

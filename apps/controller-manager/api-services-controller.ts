@@ -23,7 +23,6 @@ import {
   planLocalApiServices,
   serviceProblem,
   withAvailability,
-  type LocalVersion,
 } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
@@ -44,7 +43,12 @@ const AGGREGATOR = { name: 'system:kube-aggregator', groups: ['system:masters'] 
  * (autoregister and the availability controllers of kube-aggregator).
  */
 export class ApiServicesController implements Controller {
-  private isLocalDirty = false;
+  /** Groups whose APIServices have to be looked at. */
+  private dirtyGroups = new Set<string>();
+  /** The names of the APIServices of a group. */
+  private namesByGroup = new Map<string, Set<string>>();
+  /** The names of those that other servers answer. */
+  private remoteNames = new Set<string>();
   private readonly dirty = new Set<string>();
   private timer: Timer | undefined;
   private readonly frontProxy: FrontProxy;
@@ -54,29 +58,34 @@ export class ApiServicesController implements Controller {
     this.frontProxy = new FrontProxy(() => context.cluster.certificates.frontProxy);
     this.rounds = new Rounds(context, {
       controller: 'api-services',
-      hasWork: () => this.isLocalDirty || this.dirty.size > 0,
+      hasWork: () => this.dirtyGroups.size > 0 || this.dirty.size > 0,
       round: () => this.round(),
     });
   }
 
   start(): void {
-    this.isLocalDirty = true;
-    for (const each of this.list()) this.dirty.add(each.metadata.name);
+    this.namesByGroup = new Map();
+    this.remoteNames = new Set();
+    this.dirtyGroups = this.context.cluster.kinds.groups();
+    for (const each of this.context.cluster.cache.list(Kinds.ApiService)) {
+      this.dirty.add(each.metadata.name);
+      this.dirtyGroups.add(this.know(each));
+    }
     this.rounds.run();
   }
 
   stop(): void {
     this.timer?.cancel();
-    this.isLocalDirty = false;
+    this.dirtyGroups.clear();
     this.dirty.clear();
   }
 
   follow(changes: readonly Change[]): void {
     for (const change of changes) {
       const { key } = change;
-      if (key.resource === DEFINITIONS) this.isLocalDirty = true;
+      if (key.resource === DEFINITIONS) this.dirtyGroups.add(afterDot(key.name));
       if (isChangeOf(change, Kinds.ApiService)) {
-        this.isLocalDirty = true;
+        this.dirtyGroups.add(this.know(change.object));
         this.dirty.add(key.name);
       }
       if (key.resource === 'services' || key.resource === 'endpoints') this.markUsersOf(key);
@@ -91,7 +100,7 @@ export class ApiServicesController implements Controller {
   }
 
   private async round(): Promise<void> {
-    if (this.isLocalDirty) await this.keepLocal();
+    if (this.dirtyGroups.size > 0) await this.keepLocal();
     const names = [...this.dirty];
     this.dirty.clear();
     const { cluster, fence } = this.context;
@@ -102,9 +111,12 @@ export class ApiServicesController implements Controller {
   }
 
   private async keepLocal(): Promise<void> {
-    this.isLocalDirty = false;
+    const groups = [...this.dirtyGroups];
+    this.dirtyGroups = new Set();
     const { cluster, fence } = this.context;
-    const { create, restore, remove } = planLocalApiServices(localApiServices(this.localVersions()), this.list());
+    const versions = groups.flatMap((group) => cluster.kinds.versionsIn(group));
+    const existing = groups.flatMap((group) => this.listOf(group));
+    const { create, restore, remove } = planLocalApiServices(localApiServices(versions), existing);
     const { store } = cluster;
     if (remove.length > 0) {
       const removals = remove.map(({ metadata: { name, uid } }) => ({
@@ -128,19 +140,6 @@ export class ApiServicesController implements Controller {
       );
       await store.modify(changes, fence);
     }
-  }
-
-  private localVersions(): LocalVersion[] {
-    const { kinds } = this.context.cluster;
-    const versions = new Map<string, boolean>();
-    for (const kind of kinds.all()) {
-      if (!kind.served) continue;
-      // A group version that has kinds of the release is the release's.
-      for (const version of kind.versionsOf[kinds.release]) {
-        versions.set(version, kind.isCustom && versions.get(version) !== false);
-      }
-    }
-    return [...versions].map(([apiVersion, isCustom]) => ({ apiVersion, isCustom }));
   }
 
   /** The change of the status that follows from asking the server. */
@@ -192,10 +191,36 @@ export class ApiServicesController implements Controller {
   }
 
   private remotes(): ApiService[] {
-    return this.list().filter(isRemote);
+    const { cache } = this.context.cluster;
+    return [...this.remoteNames].flatMap((name) => cache.get(Kinds.ApiService, '', name) ?? []).filter(isRemote);
   }
 
-  private list(): readonly ApiService[] {
-    return this.context.cluster.cache.list(Kinds.ApiService);
+  /** Notes an APIService by its group, which stands in its name; answers the group. */
+  private know(service: ApiService): string {
+    const { name } = service.metadata;
+    const group = afterDot(name);
+    const names = this.namesByGroup.get(group);
+    if (names) names.add(name);
+    else this.namesByGroup.set(group, new Set([name]));
+    if (isRemote(service)) this.remoteNames.add(name);
+    else this.remoteNames.delete(name);
+    return group;
   }
+
+  private listOf(group: string): ApiService[] {
+    const names = this.namesByGroup.get(group);
+    if (!names) return [];
+    return [...names].flatMap((name) => {
+      const found = this.context.cluster.cache.get(Kinds.ApiService, '', name);
+      if (found) return found;
+      names.delete(name);
+      this.remoteNames.delete(name);
+      return [];
+    });
+  }
+}
+
+/** The group in the name of a definition, `{plural}.{group}`, or of an APIService, `{version}.{group}`. */
+function afterDot(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
 }

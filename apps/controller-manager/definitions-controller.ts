@@ -3,9 +3,9 @@ import {
   DEFINITIONS,
   DELETION_IN_PROGRESS,
   isDefinitionConditionTrue,
+  HeldNames,
   isReadableBundle,
   setDefinitionConditions,
-  takenNames,
   withAcceptedNames,
   type CustomResourceDefinition,
   type KubeObject,
@@ -36,6 +36,7 @@ export class DefinitionsController implements Controller {
   private dirty = new Set<string>();
   /** Definitions that wait for their objects, which are stored under the same name. */
   private readonly terminating = new Set<string>();
+  private held = new HeldNames();
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext<Ports>) {
@@ -47,7 +48,11 @@ export class DefinitionsController implements Controller {
   }
 
   start(): void {
-    for (const { metadata } of this.context.cluster.cache.list(DEFINITIONS)) this.dirty.add(metadata.name);
+    this.held = new HeldNames();
+    for (const each of this.context.cluster.cache.list(DEFINITIONS) as CustomResourceDefinition[]) {
+      this.held.set(each);
+      this.dirty.add(each.metadata.name);
+    }
     this.rounds.run();
   }
 
@@ -59,11 +64,12 @@ export class DefinitionsController implements Controller {
   follow(changes: readonly Change[]): void {
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === DEFINITIONS) {
-        if (operation !== Operation.Delete) this.dirty.add(key.name);
+        const next = operation === Operation.Delete ? undefined : (object as CustomResourceDefinition);
+        if (next) this.dirty.add(key.name);
         else this.terminating.delete(key.name);
-        if (previous && hasReleased(previous, operation === Operation.Delete ? undefined : object)) {
-          this.markRefused(previous as CustomResourceDefinition);
-        }
+        if (next) this.held.set(next);
+        else this.held.delete(key.name);
+        if (previous && hasReleased(previous, next)) this.markRefused(previous as CustomResourceDefinition);
       } else if (operation === Operation.Delete && this.terminating.has(key.resource)) this.dirty.add(key.resource);
     }
     this.rounds.run();
@@ -71,15 +77,7 @@ export class DefinitionsController implements Controller {
 
   /** Names that became free may be those that others of the group wait for. */
   private markRefused({ spec }: CustomResourceDefinition): void {
-    for (const each of this.definitions()) {
-      if (each.spec.group === spec.group && !isDefinitionConditionTrue(each, 'NamesAccepted')) {
-        this.dirty.add(each.metadata.name);
-      }
-    }
-  }
-
-  private definitions(): CustomResourceDefinition[] {
-    return this.context.cluster.cache.list(DEFINITIONS) as CustomResourceDefinition[];
+    for (const name of this.held.refusedIn(spec.group)) this.dirty.add(name);
   }
 
   /** Names are given one after the other: what one definition gets, the next one does not. */
@@ -88,7 +86,6 @@ export class DefinitionsController implements Controller {
     this.dirty = new Set();
     const { cache, store } = this.context.cluster;
     const modifications: Modification[] = [];
-    const given = new Map(this.definitions().map((each) => [each.metadata.name, each] as const));
     const removals: Removal[] = [];
     for (const name of names) {
       const key = { resource: DEFINITIONS, namespace: '', name };
@@ -99,23 +96,22 @@ export class DefinitionsController implements Controller {
         modifications.push({ key, change: (current) => this.finished(current) });
         continue;
       }
-      const named = this.named(definition, given.values());
-      if (named === definition) continue;
-      given.set(name, named);
-      modifications.push({ key, change: (current) => this.named(current, given.values()) });
+      if (this.named(definition) === definition) continue;
+      modifications.push({ key, change: (current) => this.named(current) });
     }
     if (modifications.length > 0) await store.modify(modifications, this.context.fence);
     if (removals.length > 0) await store.remove(removals, this.context.fence);
   }
 
-  private named(object: KubeObject, all: Iterable<CustomResourceDefinition>): CustomResourceDefinition {
+  /** What it gets counts at once for those that come after it. */
+  private named(object: KubeObject): CustomResourceDefinition {
     const definition = object as CustomResourceDefinition;
-    const { spec, metadata } = definition;
-    const taken = takenNames(all, { group: spec.group, except: metadata.name });
-    return withAcceptedNames(definition, taken, {
+    const named = withAcceptedNames(definition, this.held.takenFrom(definition), {
       nowMs: this.context.cluster.clock.now(),
-      isEstablishable: isReadableBundle(spec.conversion?.webhook?.clientConfig?.caBundle),
+      isEstablishable: isReadableBundle(definition.spec.conversion?.webhook?.clientConfig?.caBundle),
     });
+    this.held.set(named);
+    return named;
   }
 
   private instancesOf(resource: string): Removal[] {

@@ -45,10 +45,11 @@ const LOST_JOB_MS = 2000;
 
 /** Resources of which pods may need objects. */
 const REFERENCED = { configmaps: ReferencedKind.ConfigMap, secrets: ReferencedKind.Secret } as const;
-const REFERENCED_RESOURCES = { ConfigMap: 'configmaps', Secret: 'secrets' } as const satisfies Record<
-  ReferencedKind,
-  string
->;
+const REFERENCED_RESOURCES = {
+  ConfigMap: 'configmaps',
+  Secret: 'secrets',
+  RuntimeClass: 'runtimeclasses.node.k8s.io',
+} as const satisfies Record<ReferencedKind, string>;
 
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {

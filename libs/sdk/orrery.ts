@@ -6,6 +6,11 @@ import { DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
 import { Cluster } from './cluster/cluster';
 import { clusterInput, type ClusterOptions } from './cluster/cluster-options';
 
+/** A name that no other cluster has. */
+export function newClusterName(): string {
+  return `test-${randomBytes(6).toString('hex')}`;
+}
+
 /** A server, in this process or another one. */
 export class Orrery {
   /** Every operation that the SDK knows, on the default cluster. */
@@ -21,7 +26,7 @@ export class Orrery {
 
   /** Makes a cluster; it has nothing in common with others but the server. */
   async cluster(options: ClusterOptions = {}): Promise<Cluster> {
-    const name = options.name ?? `test-${randomBytes(6).toString('hex')}`;
+    const name = options.name ?? newClusterName();
     accepted((await this.operations.createCluster({ input: clusterInput(name, options) })).createCluster);
     return new Cluster(name, this.address);
   }

@@ -1,9 +1,14 @@
-import { operationsAt, type Operations } from './client/operations';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RefusedError } from './client/errors';
+import { accepted, operationsAt, type Operations } from './client/operations';
 import type { ReaperMessage } from './fixtures/reaper';
 
 // A program: see fixtures/reaper.ts.
 const clusters = new Set<string>();
 let operations: Operations | undefined;
+/** A cluster that was asked for at the last moment may still come into being. */
+const ATTEMPTS = 4;
+const BETWEEN_MS = 500;
 
 process.on('message', (message: ReaperMessage) => {
   if ('server' in message) operations = operationsAt(message.server);
@@ -12,9 +17,18 @@ process.on('message', (message: ReaperMessage) => {
 });
 
 process.on('disconnect', () => {
-  const removals = [...clusters].map((name) => operations?.deleteCluster({ input: { name } }));
   // A server that is gone has taken its clusters with it.
-  void Promise.allSettled(removals).then(() => process.exit(0));
+  void Promise.allSettled([...clusters].map(remove)).then(() => process.exit(0));
 });
 
-export {};
+async function remove(name: string): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS && operations; attempt++) {
+    try {
+      accepted((await operations.deleteCluster({ input: { name } })).deleteCluster);
+      return;
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      await pause(BETWEEN_MS);
+    }
+  }
+}

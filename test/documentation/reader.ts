@@ -40,7 +40,7 @@ export class Reader {
     // The packages of a checkout are installed before its pages are read.
     script(
       'npm',
-      `case "$1" in ci) exit 0;; start) ;; *) echo "npm $1 is not for pages"; exit 1;; esac
+      `case "$1" in ci | install) exit 0;; start) ;; *) echo "npm $1 is not for pages"; exit 1;; esac
 shift; [ "$1" = -- ] && shift
 ${node('test/documentation/start-server.mjs')} "$@"`,
     );

@@ -33,7 +33,17 @@ function tidied(url: string): string {
 }
 
 /** Pages that are the same with a slash behind them: some clients, Python's for one, ask for `/version/`. */
-const PAGES: ReadonlySet<string> = new Set(['version', 'healthz', 'livez', 'readyz', 'metrics', 'openapi']);
+const PAGES: ReadonlySet<string> = new Set([
+  '.well-known',
+  'graphql',
+  'healthz',
+  'livez',
+  'metrics',
+  'openapi',
+  'openid',
+  'readyz',
+  'version',
+]);
 
 /** The path of such a page without its last slashes. */
 function withoutTrailingSlash(path: string): string {

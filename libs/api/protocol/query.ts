@@ -74,36 +74,61 @@ export interface RequestedRevision {
   readonly match: 'Exact' | 'NotOlderThan' | undefined;
 }
 
-/** Reads `resourceVersion` and `resourceVersionMatch` of a list or watch. */
-export function requestedRevision(query: Query, isWatch: boolean): RequestedRevision {
+/**
+ * Reads `resourceVersion`, `resourceVersionMatch` and `sendInitialEvents` of a list or watch; throws 422 for what does not go
+ * together. Before 1.27 there were no watches that begin with the state (`hasWatchLists`).
+ */
+export function requestedRevision(query: Query, isWatch: boolean, hasWatchLists = true): RequestedRevision {
+  refuseOptions('ListOptions', isWatch ? watchOptionErrors(query, hasWatchLists) : listOptionErrors(query));
   const text = query['resourceVersion'] ?? '';
-  const match = query['resourceVersionMatch'];
-  const errors: FieldError[] = [];
-  const field = 'resourceVersionMatch';
-  if (match !== undefined && match !== '') {
-    if (isWatch && query['sendInitialEvents'] === undefined) {
-      errors.push(
-        forbiddenField(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'),
-      );
-    } else if (match !== 'Exact' && match !== 'NotOlderThan') {
-      errors.push(unsupportedField(field, match, ['Exact', 'NotOlderThan']));
-    } else if (text === '' && !isWatch) {
-      errors.push(forbiddenField(field, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
-    } else if (match === 'Exact' && text === '0') {
-      errors.push(forbiddenField(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
-    }
-  }
-  if (query['sendInitialEvents'] !== undefined) {
-    if (!isWatch) errors.push(forbiddenField('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
-    else if (match !== 'NotOlderThan') {
-      errors.push(forbiddenField(field, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
-    }
-  }
-  refuseOptions('ListOptions', errors);
   if (text === '') return { revision: undefined, match: undefined };
   if (!/^\d{1,15}$/.test(text))
     throw badRequest(`Invalid value: ${JSON.stringify(text)}: resourceVersion must be a number`);
-  return { revision: Number(text), match: match as RequestedRevision['match'] };
+  return { revision: Number(text), match: (query['resourceVersionMatch'] || undefined) as RequestedRevision['match'] };
+}
+
+const MATCH = 'resourceVersionMatch';
+const WITH_CONTINUE = `${MATCH} is forbidden when continue is provided`;
+
+/** `ValidateListOptions` of `meta/internalversion/validation` upstream. */
+function listOptionErrors(query: Query): FieldError[] {
+  const errors: FieldError[] = [];
+  const match = query[MATCH] ?? '';
+  const text = query['resourceVersion'] ?? '';
+  if (match !== '') {
+    if (text === '') errors.push(forbiddenField(MATCH, `${MATCH} is forbidden unless resourceVersion is provided`));
+    if (query['continue']) errors.push(forbiddenField(MATCH, WITH_CONTINUE));
+    if (match !== 'Exact' && match !== 'NotOlderThan') {
+      errors.push(unsupportedField(MATCH, match, ['Exact', 'NotOlderThan', '']));
+    }
+    if (match === 'Exact' && text === '0') {
+      errors.push(forbiddenField(MATCH, `${MATCH} "exact" is forbidden for resourceVersion "0"`));
+    }
+  }
+  if (query['sendInitialEvents'] !== undefined) {
+    errors.push(forbiddenField('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  }
+  return errors;
+}
+
+/** `validateWatchOptions` of the same. */
+function watchOptionErrors(query: Query, hasWatchLists: boolean): FieldError[] {
+  const match = query[MATCH] ?? '';
+  if (!hasWatchLists) {
+    return match === '' ? [] : [forbiddenField(MATCH, `${MATCH} is forbidden for watch`)];
+  }
+  const errors: FieldError[] = [];
+  const sendsState = query['sendInitialEvents'] !== undefined;
+  if (sendsState && match !== 'NotOlderThan') {
+    errors.push(forbiddenField(MATCH, `sendInitialEvents requires setting ${MATCH} to NotOlderThan`));
+  }
+  if (match === '') return errors;
+  if (!sendsState) {
+    errors.push(forbiddenField(MATCH, `${MATCH} is forbidden for watch unless sendInitialEvents is provided`));
+  }
+  if (match !== 'NotOlderThan') errors.push(unsupportedField(MATCH, match, ['NotOlderThan']));
+  if (query['continue']) errors.push(forbiddenField(MATCH, WITH_CONTINUE));
+  return errors;
 }
 
 /** Whether a write is only to be rehearsed. */

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { ISSUER_PATHS } from './access/issuer-discovery';
 import { groupOf, versionOf, type KindInfo, type SubresourceInfo, subresourcesOf } from '@orrery/api-types';
-import { parseAccept } from './negotiation';
+import { negotiateDiscovery } from './negotiation';
 import type { RemoteVersion } from './aggregation/remote-discovery';
 import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
 import type { ServedKinds } from './served-kinds';
 
-/** A discovery answer with the media type it must be sent as. */
+/** A discovery answer, and what follows the media type that it is sent as. */
 export interface DiscoveryAnswer {
   readonly body: unknown;
-  readonly contentType: string;
+  /** The media type that was asked for. */
+  readonly type: string;
+  readonly parameters: string;
 }
-
-const JSON_TYPE = 'application/json';
-const AGGREGATED = ['v2', 'v2beta1'];
 
 /** What a cluster announces: the kinds of the server itself, and the group versions that others answer. */
 export interface Announced {
@@ -43,28 +42,33 @@ export function servedPaths(announced: Announced, { issuer }: { readonly issuer:
   return [...new Set([...groups, ...pages, '/version'])].sort();
 }
 
-/** Answers `/api`, `/apis`, `/apis/{group}`, `/api/v1` and `/apis/{group}/{version}`; undefined for other paths. */
+/**
+ * Answers `/api`, `/apis`, `/apis/{group}`, `/api/v1` and `/apis/{group}/{version}`; undefined for other paths. Throws 406 for
+ * a client that can read nothing of it.
+ */
 export function discover(announced: Announced, path: string, accept: string | undefined): DiscoveryAnswer | undefined {
-  const { kinds } = announced;
   const segments = path.split('/').filter((segment) => segment !== '');
-  if (segments[0] === 'api') {
-    if (segments.length === 1) return aggregated(announced, accept, true) ?? plain(legacyVersions());
-    if (segments.length === 2 && segments[1] === 'v1') return plain(resourceList(kinds, 'v1'));
+  if (segments.length === 1 && (segments[0] === 'api' || segments[0] === 'apis')) {
+    const isCore = segments[0] === 'api';
+    const { version, type } = negotiateDiscovery(accept, true);
+    if (version === undefined) return { body: isCore ? legacyVersions() : groupList(announced), type, parameters: '' };
+    const parameters = `;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
+    return { body: discoveryList(announced, version, isCore), type, parameters };
   }
-  if (segments[0] !== 'apis') return undefined;
-  if (segments.length === 1) return aggregated(announced, accept, false) ?? plain(groupList(announced));
-  const versions = versionsOf(announced, segments[1]!);
-  if (versions.length === 0) return undefined;
-  if (segments.length === 2)
-    return plain({ kind: 'APIGroup', apiVersion: 'v1', ...groupNamed(announced, segments[1]!) });
-  const version = `${segments[1]}/${segments[2]}`;
-  return segments.length === 3 && kinds.versionsOf(segments[1]!).includes(version)
-    ? plain(resourceList(kinds, version))
-    : undefined;
+  const body = partOf(announced, segments);
+  if (body === undefined) return undefined;
+  return { body, type: negotiateDiscovery(accept, false).type, parameters: '' };
 }
 
-function plain(body: unknown): DiscoveryAnswer {
-  return { body, contentType: JSON_TYPE };
+/** What a path below `/api` and `/apis` says. */
+function partOf(announced: Announced, [root, group = '', version, ...rest]: readonly string[]): unknown {
+  const { kinds } = announced;
+  if (rest.length > 0 || group === '') return undefined;
+  if (root === 'api') return group === 'v1' && version === undefined ? resourceList(kinds, 'v1') : undefined;
+  if (root !== 'apis' || versionsOf(announced, group).length === 0) return undefined;
+  if (version === undefined) return { kind: 'APIGroup', apiVersion: 'v1', ...groupNamed(announced, group) };
+  const groupVersion = `${group}/${version}`;
+  return kinds.versionsOf(group).includes(groupVersion) ? resourceList(kinds, groupVersion) : undefined;
 }
 
 function legacyVersions(): unknown {
@@ -164,21 +168,7 @@ function reachable(kind: KindInfo, groupVersion: string): SubresourceInfo[] {
   return subresourcesOf(kind, [groupVersion]).filter(({ name }) => ANSWERED.has(name));
 }
 
-/** The one-request form of newer clients, in the first version of it that the client names. */
-function aggregated(announced: Announced, accept: string | undefined, isCore: boolean): DiscoveryAnswer | undefined {
-  for (const { type, parameters } of parseAccept(accept)) {
-    if (type !== JSON_TYPE && type !== '*/*') continue;
-    const version = parameters.get('v');
-    if (parameters.get('as') === undefined) return undefined;
-    if (parameters.get('as') !== 'APIGroupDiscoveryList' || !AGGREGATED.includes(version ?? '')) continue;
-    return {
-      body: discoveryList(announced, version!, isCore),
-      contentType: `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
-    };
-  }
-  return undefined;
-}
-
+/** The one-request form of newer clients. */
 function discoveryList(announced: Announced, version: string, isCore: boolean): unknown {
   const { kinds, remotes } = announced;
   const items = isCore

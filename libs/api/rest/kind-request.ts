@@ -73,7 +73,10 @@ export function selectionOf({ kind, path, query, apiVersion, actor }: KindReques
 }
 
 /** How the answer of this request is to look; throws 406. To be asked before anything is written. */
-export function presentation({ kind, apiVersion, headers, query, runtime }: KindRequest): Presentation {
+export function presentation(
+  { kind, apiVersion, headers, query, runtime }: KindRequest,
+  { isWatch = false } = {},
+): Presentation {
   const include = query['includeObject'];
   if (include !== undefined && !['None', 'Metadata', 'Object'].includes(include)) {
     throw badRequest(`includeObject: Unsupported value: ${JSON.stringify(include)}`);
@@ -83,6 +86,7 @@ export function presentation({ kind, apiVersion, headers, query, runtime }: Kind
     apiVersion,
     representation: negotiate(headers['accept'] as string | undefined, {
       hasProtobuf: hasMessage(apiVersion, kind.kind),
+      isWatch,
     }),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
     nowMs: () => runtime.clock.now(),

@@ -19,7 +19,6 @@ import {
   clusterNameOf,
   deadlineOf,
   DEFAULT_CLUSTER,
-  isTrue,
   parseApiPath,
   parseQuery,
   type Query,
@@ -35,16 +34,14 @@ import { remoteVersions } from './aggregation/remote-discovery';
 import { remoteService } from './aggregation/remote-versions';
 import { type Announced, discover, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
-import { prefersProtobuf } from './negotiation';
-import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import { encodeAnswer, jsonOf } from './encoded-answer';
+import { JSON_TYPE } from './negotiation';
 import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
 import { KubeletRefusal } from './sessions/session-container';
 import { Sessions } from './sessions/sessions';
 import { servedKinds, type ServedKinds } from './served-kinds';
 import { warningHeaders } from './warnings';
-
-const JSON_TYPE = 'application/json';
 
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
 export function registerKubernetesApi(
@@ -99,7 +96,7 @@ interface Service {
 export async function refusePath(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   begin(reply);
   const error = badRequest(`the path of the request cannot be decoded: ${request.raw.url ?? ''}`);
-  await respond(request, reply, failure(plane, request, error, reply));
+  await respond(request, reply, await failure(plane, request, error, reply));
 }
 
 /** From here on the answer is ours alone. */
@@ -117,11 +114,16 @@ async function serve(service: Service, request: FastifyRequest, reply: FastifyRe
     const payload = await within(deadline, answer(service, request, reply));
     if (payload) await respond(request, reply, payload);
   } catch (error) {
-    await respond(request, reply, failure(service.plane, request, error, reply));
+    await respond(request, reply, await failure(service.plane, request, error, reply));
   }
 }
 
-function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, { raw }: FastifyReply): Payload {
+async function failure(
+  plane: ControlPlane,
+  request: FastifyRequest,
+  thrown: unknown,
+  { raw }: FastifyReply,
+): Promise<Payload> {
   if (thrown instanceof UnknownResource) return pageNotFound();
   if (thrown instanceof KubeletRefusal) return { code: 500, body: thrown.message, type: 'text/plain; charset=utf-8' };
   const error = plane.asApiError(thrown);
@@ -131,13 +133,7 @@ function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, 
   if (retryAfter && !raw.headersSent) raw.setHeader('Retry-After', String(retryAfter));
   // What is left of a body that is too large is not worth reading for the next request.
   if (status.code === 413 && !raw.headersSent) raw.setHeader('Connection', 'close');
-  return encoded(request, status.code, status) ?? { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
-}
-
-/** The message of an answer for a client that would rather have that than JSON; undefined if its kind has none. */
-function encoded({ headers }: FastifyRequest, code: number, body: unknown): Payload | undefined {
-  const bytes = prefersProtobuf(headers.accept) ? encodeProtobuf(body) : undefined;
-  return bytes && { code, body: bytes, type: PROTOBUF_TYPE };
+  return encodeAnswer(status.code, status, { accept: request.headers.accept, query: {} });
 }
 
 /** What to send; undefined when a stream was started. */
@@ -186,13 +182,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (!result) return undefined;
   if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
   if (result.body === undefined) return { code: result.code, body: undefined, type: JSON_TYPE };
-  return (
-    encoded(request, result.code, result.body) ?? {
-      code: result.code,
-      body: toJson(result.body, query),
-      type: JSON_TYPE,
-    }
-  );
+  return encodeAnswer(result.code, result.body, { accept: request.headers.accept, query });
 }
 
 const ASTRAY =
@@ -252,7 +242,7 @@ async function remoteOfPath(
 async function version(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
   requireRead(request);
   const runtime = await clusterOf(service, request);
-  return { code: 200, body: toJson(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
+  return { code: 200, body: jsonOf(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
 }
 
 /** How the tokens of the cluster are checked. Releases before 1.20 do not say it. */
@@ -280,16 +270,16 @@ async function root(service: Service, request: FastifyRequest, query: Query): Pr
   const paths = servedPaths(await everythingAnnounced(service, request), {
     issuer: runtime !== undefined && publishesKeys(runtime),
   });
-  return { code: 200, body: toJson({ paths }, query), type: JSON_TYPE };
+  return { code: 200, body: jsonOf({ paths }, query), type: JSON_TYPE };
 }
 
 /** The paths that say what the API is: they can be read and nothing else. */
-function describe(
+async function describe(
   announced: Announced,
   path: string,
   query: Query,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Payload {
+): Promise<Payload> {
   const { accept } = request.headers;
   const document = openApi(announced.kinds, path, accept, request.headers['if-none-match']);
   if (document) {
@@ -301,7 +291,7 @@ function describe(
   if (!discovery) return pageNotFound();
   requireRead(request);
   reply.raw.setHeader('Vary', 'Accept');
-  return { code: 200, body: toJson(discovery.body, query), type: discovery.contentType };
+  return encodeAnswer(200, discovery.body, { accept: discovery.type, query, parameters: discovery.parameters });
 }
 
 function requireRead({ method }: FastifyRequest): void {
@@ -327,8 +317,4 @@ async function everythingAnnounced(service: Service, request: FastifyRequest): P
 async function announcedBy(runtime: ClusterRuntime | undefined): Promise<ServedKinds> {
   if (runtime && !runtime.isAlone) await runtime.caughtUp();
   return servedKinds(runtime?.kinds);
-}
-
-function toJson(body: unknown, query: Query): string {
-  return isTrue(query['pretty']) ? `${JSON.stringify(body, null, 2)}\n` : JSON.stringify(body);
 }

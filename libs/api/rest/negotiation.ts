@@ -6,13 +6,29 @@ export interface Representation {
   readonly as: 'object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
   /** The version of the wrapping kind: `v1` or `v1beta1`. */
   readonly version: string;
-  /** As a message of Kubernetes, not as JSON. */
+  /** As a message of Kubernetes, not as a text. */
   readonly isProtobuf: boolean;
 }
 
+/** How an answer is written. */
+export const Encoding = { Json: 'json', Yaml: 'yaml', Protobuf: 'protobuf' } as const;
+export type Encoding = (typeof Encoding)[keyof typeof Encoding];
+
+export const JSON_TYPE = 'application/json';
+export const YAML_TYPE = 'application/yaml';
 const PLAIN: Representation = { as: 'object', version: '', isProtobuf: false };
 const WRAPPERS = new Set(['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList']);
-const JSON_TYPES = new Set(['application/json', 'application/*', '*/*']);
+const ENCODINGS: ReadonlyMap<string, Encoding> = new Map([
+  [JSON_TYPE, Encoding.Json],
+  ['application/*', Encoding.Json],
+  ['*/*', Encoding.Json],
+  [YAML_TYPE, Encoding.Yaml],
+  [PROTOBUF_TYPE, Encoding.Protobuf],
+]);
+const ACCEPTED = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE].join(', ');
+/** In YAML, no client could see where an event ends. */
+const ACCEPTED_BY_WATCHES = [JSON_TYPE, PROTOBUF_TYPE].map((type) => `${type};stream=watch`).join(', ');
+const DISCOVERY_VERSIONS = new Set(['v2', 'v2beta1']);
 
 /** One media type of an Accept header with its parameters, in the order of preference given by the client. */
 export interface MediaType {
@@ -39,31 +55,62 @@ export interface Offer {
   readonly hasTable?: boolean;
   /** Messages of Kubernetes: custom resources have none. */
   readonly hasProtobuf?: boolean;
+  /** A stream of events. */
+  readonly isWatch?: boolean;
 }
 
-/** Whether the client would rather have a message of Kubernetes than JSON. */
-export function prefersProtobuf(header: string | undefined): boolean {
-  const wanted = parseAccept(header).find(({ type }) => JSON_TYPES.has(type) || type === PROTOBUF_TYPE);
-  return wanted?.type === PROTOBUF_TYPE;
+/** The encodings that a client reads, those that it likes better first. */
+export function preferredEncodings(header: string | undefined): Encoding[] {
+  return parseAccept(header).flatMap(({ type }) => ENCODINGS.get(type) ?? []);
 }
 
-/** The first representation of the Accept header that can be served; throws 406 if there is none. */
+/**
+ * The first representation of the Accept header that can be served; throws 406 if there is none
+ * (`endpoints/handlers/negotiation`, and `AllowsMediaTypeTransform` of `endpoints/handlers/rest.go` upstream).
+ */
 export function negotiate(
   header: string | undefined,
-  { hasTable = true, hasProtobuf = false }: Offer = {},
+  { hasTable = true, hasProtobuf = false, isWatch = false }: Offer = {},
 ): Representation {
   for (const { type, parameters } of parseAccept(header)) {
-    const isProtobuf = type === PROTOBUF_TYPE && hasProtobuf;
-    if (!JSON_TYPES.has(type) && !isProtobuf) continue;
+    const encoding = ENCODINGS.get(type);
+    if (encoding === undefined) continue;
+    const isProtobuf = encoding === Encoding.Protobuf;
     const as = parameters.get('as');
-    if (as === undefined) return { ...PLAIN, isProtobuf };
-    // Rows have no message.
-    if (as === 'Table' && isProtobuf) continue;
-    if (as === 'Table' && !hasTable) continue;
     const version = parameters.get('v') ?? 'v1';
-    if (!WRAPPERS.has(as) || parameters.get('g') !== 'meta.k8s.io' || !/^v1(beta1)?$/.test(version)) continue;
-    return { as: as as Representation['as'], version, isProtobuf };
+    if (as === undefined) {
+      if (isProtobuf && !hasProtobuf) continue;
+    } else {
+      if (!WRAPPERS.has(as) || parameters.get('g') !== 'meta.k8s.io' || !/^v1(beta1)?$/.test(version)) continue;
+      // Rows have no message; metadata alone has one, whatever it is of.
+      if (as === 'Table' && (isProtobuf || !hasTable)) continue;
+    }
+    if (isWatch && encoding === Encoding.Yaml) break;
+    return as === undefined ? { ...PLAIN, isProtobuf } : { as: as as Representation['as'], version, isProtobuf };
   }
-  const accepted = ['application/json', ...(hasProtobuf ? [PROTOBUF_TYPE] : [])].join(', ');
-  throw notAcceptable(`only the following media types are accepted: ${accepted}`);
+  throw notAcceptable(`only the following media types are accepted: ${isWatch ? ACCEPTED_BY_WATCHES : ACCEPTED}`);
+}
+
+/** The form of a discovery answer. */
+export interface DiscoveryForm {
+  /** The version of the form that takes one request; undefined for the form of older clients. */
+  readonly version: string | undefined;
+  /** The media type that the client asks for it in. */
+  readonly type: string;
+}
+
+/**
+ * The form of discovery for a client: the one-request form where it reads that, in whatever order it says so; throws 406 if it
+ * reads neither. Only `/api` and `/apis` have that form (`hasAggregated`; `endpoints/discovery/aggregated/wrapper.go` upstream).
+ */
+export function negotiateDiscovery(header: string | undefined, hasAggregated: boolean): DiscoveryForm {
+  const known = parseAccept(header).filter(({ type }) => ENCODINGS.has(type));
+  const isAggregated = ({ parameters }: MediaType): boolean =>
+    parameters.get('as') === 'APIGroupDiscoveryList' &&
+    parameters.get('g') === 'apidiscovery.k8s.io' &&
+    DISCOVERY_VERSIONS.has(parameters.get('v') ?? '');
+  const aggregated = hasAggregated ? known.find(isAggregated) : undefined;
+  const chosen = aggregated ?? known.find(({ parameters }) => !parameters.has('as'));
+  if (!chosen) throw notAcceptable(`only the following media types are accepted: ${ACCEPTED}`);
+  return { version: aggregated?.parameters.get('v'), type: chosen.type };
 }

@@ -1,5 +1,5 @@
 import { denied } from '@orrery/access';
-import { badRequest, expired, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
+import { expired, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
 import { isTrue, numberParameter, requestedRevision } from '@orrery/api-protocol';
@@ -34,7 +34,6 @@ export async function list(request: KindRequest): Promise<Answer> {
   const { revision, match } = requestedRevision(query, false);
   const limit = numberParameter(query, 'limit');
   const token = query['continue'];
-  if (token && match !== undefined) throw badRequest('resourceVersionMatch is forbidden when continue is provided');
   const isExact = match === 'Exact' || (match === undefined && (limit > 0 || token) && (revision ?? 0) > 0);
   if (selection.hasSelectors) await prepareForms(selection.kind, runtime.cache.list(resourceName(selection.kind)));
   const listed = await listObjects(runtime, selection, {
@@ -50,10 +49,11 @@ export async function list(request: KindRequest): Promise<Answer> {
 /** Starts a stream; its response says everything from here on. */
 export async function watch(request: KindRequest): Promise<Answer> {
   const { runtime, query, response } = request;
-  const shown = presentation(request);
+  const shown = presentation(request, { isWatch: true });
   const selection = selectionOf(request);
-  const { revision } = requestedRevision(query, true);
-  const sendInitialEvents = query['sendInitialEvents'];
+  const hasWatchLists = runtime.kinds.release === 'modern';
+  const { revision } = requestedRevision(query, true, hasWatchLists);
+  const sendInitialEvents = hasWatchLists ? query['sendInitialEvents'] : undefined;
   const stream = new WatchStream(response, {
     runtime,
     selection,

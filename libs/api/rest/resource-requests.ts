@@ -2,6 +2,7 @@ import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInf
 import { isTrue, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
+import { readComponentStatuses } from './component-statuses';
 import { isQuestion, questionAnswer } from './openshift/questions';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
@@ -23,12 +24,13 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   const deprecation = kind.deprecationWarning ?? deprecationText(kind, apiVersion, request.runtime.release);
   if (deprecation !== undefined) request.warn(deprecation);
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
+  if (kind.group === '' && kind.kind === 'ComponentStatus') return readComponentStatuses(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
   if (isQuestion(kind)) return questionAnswer(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);
 }
 
-/** Metrics are measured, not stored: they can be neither written nor watched. */
+/** What is found out and not stored can be neither written nor watched. */
 function requireRead(request: KindRequest): KindRequest {
   if (request.path.subresource !== undefined) throw unknownResource();
   if (!isRead(request) || isTrue(request.query['watch'])) throw methodNotAllowed();

@@ -75,7 +75,7 @@ export class WatchStream {
 
   /** Sends the current state if the client wants it; answers from which revision changes follow. */
   private async initialEvents(): Promise<number> {
-    const { runtime, selection, revision, sendInitialEvents } = this.request;
+    const { runtime, selection, revision, sendInitialEvents, allowBookmarks } = this.request;
     await waitForRevision(runtime, revision ?? 0);
     const wantsState = sendInitialEvents ?? (revision === undefined || revision === 0);
     if (!wantsState) return revision ?? runtime.cache.revision;
@@ -87,7 +87,7 @@ export class WatchStream {
       if (!this.response.write(this.request.present.event('ADDED', object))) await drained(this.response);
     }
     this.sent = listed.revision;
-    if (sendInitialEvents) this.bookmark(listed.revision, { 'k8s.io/initial-events-end': 'true' });
+    if (sendInitialEvents && allowBookmarks) this.bookmark(listed.revision, { 'k8s.io/initial-events-end': 'true' });
     return listed.revision;
   }
 

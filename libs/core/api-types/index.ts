@@ -333,7 +333,7 @@ export {
   isDefinitionConditionTrue,
   isReadableBundle,
   setDefinitionConditions,
-  takenNames,
+  HeldNames,
   withAcceptedNames,
   type CustomResourceDefinition,
   type DefinitionConversion,
@@ -365,6 +365,7 @@ export type {
   WebhookConfiguration,
 } from './admission-registration/registration-types';
 export { processTemplate } from './kinds/template/process-template';
+export type { ComponentStatus } from './kinds/component-status/table';
 export type { Template } from './kinds/template/template';
 export { ProjectAnnotation } from './kinds/project/project-annotations';
 export { displayNameErrors, projectNameErrors } from './kinds/project/validation';

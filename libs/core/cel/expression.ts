@@ -3,6 +3,7 @@ import { countSteps, type Meter, type TreeNode } from './counted-steps';
 import type { CostBudget } from './cost-budget';
 import { addFunctions } from './functions/functions';
 import { widenHas } from './has-macro';
+import { worstCost, type SizedType } from './static-cost';
 
 /** The type that an expression has to have; values whose type is known at run time only pass. */
 export type ExpressionType = 'bool' | 'string' | 'any';
@@ -26,6 +27,8 @@ export interface Expression {
   fieldsOf(variable: string): readonly (readonly string[])[];
   /** The same paths, with the place of each field in the text: where its name begins, in characters. */
   placesOf(variable: string): readonly (readonly FieldPlace[])[];
+  /** What it costs at worst over variables of these types, in the units of a budget. */
+  worstCost(variables: ReadonlyMap<string, SizedType>): number;
   /**
    * The value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws what is wrong with the values, or
    * `CostExceeded`.
@@ -66,6 +69,7 @@ export function compileIn(
     uses: (variable) => paths.some(([first]) => first?.field === variable),
     fieldsOf: (variable) => placesOf(variable).map((path) => path.map(({ field }) => field)),
     placesOf,
+    worstCost: (variables) => worstCost(root, variables),
     evaluate: (values, budget) => {
       // A value of another expression is worked out when this one reads it: it has a limit of its own.
       const outer = meter.budget;

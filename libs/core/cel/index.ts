@@ -15,3 +15,4 @@ export {
 } from './device-selector';
 export { AuthorizerValue, type AccessCheck, type AccessVerdict } from './functions/authorizer-functions';
 export { withoutTypeNames } from './object-literals';
+export type { SizedType } from './static-cost';

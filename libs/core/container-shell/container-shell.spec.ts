@@ -21,6 +21,7 @@ function machine(scripted: readonly ScriptedCommand[] = []): Machine {
     scripted,
     mainCommand: 'nginx',
     kernel: '6.1.0',
+    userId: 0,
     nowMs: () => nowMs,
   };
 }

@@ -22,8 +22,12 @@ export interface Machine {
   /** The command line of the container's own process. */
   readonly mainCommand: string;
   readonly kernel: string;
+  /** The user that processes have; undefined where the machine is partly known and the image says it. */
+  readonly userId: number | undefined;
   /** Time of the cluster. */
   readonly nowMs: () => number;
+  /** What is not there may be there all the same: asking for it throws `Unknown`. */
+  readonly isPartlyKnown?: boolean;
 }
 
 /** Whether a pattern with `*` covers a whole text. */

@@ -4,13 +4,20 @@ export type Effect =
   /** What is printed for a person who types, and not for programs. */
   | { readonly is: 'prompt'; readonly text: string }
   /** Nothing: a place where the caller can let others run, or end it. */
-  | { readonly is: 'step' }
+  | { readonly is: 'step'; readonly turn?: LoopTurn }
   /** Its input: answered with bytes, or with undefined at the end. */
   | { readonly is: 'read' }
   /** Bytes that were read and are left for the next who reads. */
   | { readonly is: 'unread'; readonly bytes: Uint8Array }
   /** A time of the cluster's clock; may be infinite. */
   | { readonly is: 'sleep'; readonly ms: number };
+
+/** The begin of a turn of a loop. Two turns in a row with one state, and no input in between, are followed by such turns for ever. */
+export interface LoopTurn {
+  readonly loop: object;
+  /** All that the further run depends on, as a text. */
+  readonly state: () => string;
+}
 
 /** A program that runs: what it asks for one after the other, and its exit code in the end. */
 export type Process = Generator<Effect, number, Uint8Array | undefined>;
@@ -62,6 +69,11 @@ export class OutOfMemory extends Error {
   override readonly name = 'OutOfMemory';
 }
 
+/** Thrown where a process asks for something of its container that is not known; only with a machine that is partly known. */
+export class Unknown extends Error {
+  override readonly name = 'Unknown';
+}
+
 /** Thrown into a program that a person interrupts. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -97,7 +109,10 @@ export function* readLine(): ProcessStep<string | undefined> {
   }
 }
 
-/** Runs a process with input of its own, and keeps what it prints where `keeps` says so. */
+/**
+ * Runs a process with input of its own, and keeps what it prints where `take` says so. Turns of loops in it are not told:
+ * their state is not all that there is.
+ */
 export function* redirected(
   process: Process,
   { input, take }: { readonly input?: Uint8Array; readonly take?: (effect: Effect & { is: 'write' }) => boolean },
@@ -111,6 +126,7 @@ export function* redirected(
     if (value.is === 'write' && take?.(value)) continue;
     if (left && value.is === 'read') answer = left.shift();
     else if (left && value.is === 'unread') left = [value.bytes, ...left];
+    else if ((left || take) && value.is === 'step') answer = yield { is: 'step' };
     else answer = yield value;
   }
 }
@@ -120,9 +136,11 @@ export class Capture {
   private readonly chunks: Uint8Array[] = [];
   private size = 0;
 
+  constructor(private readonly maxBytes: number) {}
+
   add(bytes: Uint8Array): void {
     this.size += bytes.length;
-    if (this.size > MAX_HELD_BYTES) throw new OutOfMemory();
+    if (this.size > this.maxBytes) throw new OutOfMemory();
     this.chunks.push(bytes);
   }
 

@@ -51,7 +51,7 @@ export { textOf, textOfMetadata } from './commit/object-text';
 export { shareBoundSpec, shareParts } from './commit/shared-parts';
 export { LogFeed } from './log/log-feed';
 export { NotificationLine, type NotificationLineOptions } from './log/notification-line';
-export { hasVacancies, liveProcesses, Ownership, type OwnershipOptions } from './ownership/ownership';
+export { hasVacancies, liveProcesses, ownedKinds, Ownership, type OwnershipOptions } from './ownership/ownership';
 export {
   ClusterGoneError,
   FencedError,

@@ -674,7 +674,7 @@ export type NewClockInput = {
   readonly mode: ClockMode;
   /** Cluster seconds per real second, for SCALED. */
   readonly rate?: number | null | undefined;
-  /** Initial cluster time (default: now). */
+  /** Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED). */
   readonly startAt?: string | null | undefined;
 };
 

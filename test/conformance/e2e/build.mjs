@@ -28,14 +28,42 @@ func AssetNames() []string               { return nil }
 
 /** The program and the source tree below a folder; made first if they are missing. */
 export function buildSuite(work) {
-  const repo = join(work, 'gopath/src/k8s.io/kubernetes');
-  const suite = { program: join(work, 'bin/e2e.test'), kubectl: join(work, 'bin/kubectl'), repo, release: RELEASE };
+  const suite = { program: join(work, 'bin/e2e.test'), kubectl: join(work, 'bin/kubectl'), ...pathsIn(work) };
   if (!existsSync(suite.program) || !existsSync(suite.kubectl)) {
     console.log(`building the suite in ${work}: about ten minutes`);
-    takeSources(work, repo);
-    compile(work, suite);
+    const { go } = sourceTree(work);
+    // The kubectl of the release as well: newer ones have other arguments than the specs give.
+    go('build', '-ldflags', versionFlags(), '-o', suite.kubectl, './cmd/kubectl');
+    go('test', '-c', '-o', suite.program, './test/e2e');
   }
   return suite;
+}
+
+function pathsIn(work) {
+  return { repo: join(work, 'gopath/src/k8s.io/kubernetes'), release: RELEASE };
+}
+
+/** The source tree of the release, taken first if it is missing, and Go that runs in it. */
+export function sourceTree(work) {
+  const { repo } = pathsIn(work);
+  if (!existsSync(repo)) {
+    takeSources(work, repo);
+    const vendored = join(repo, 'vendor', REFLECT2);
+    rmSync(vendored, { recursive: true, force: true });
+    cpSync(join(work, 'x/usr/share/gocode/src', REFLECT2), vendored, { recursive: true, dereference: true });
+    writeFileSync(join(repo, 'test/e2e/generated/bindata.go'), NO_EMBEDDED_FILES);
+  }
+  const env = {
+    ...process.env,
+    GOROOT: join(work, 'go'),
+    GOPATH: join(work, 'gopath'),
+    GOCACHE: join(work, 'gocache'),
+    GO111MODULE: 'off',
+    CGO_ENABLED: '0',
+  };
+  const go = (...args) =>
+    execFileSync(join(work, 'go/bin/go'), args, { cwd: repo, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return { repo, go };
 }
 
 /** With apt's state in the folder, so that the machine's own lists of packages stay as they are. */
@@ -71,28 +99,8 @@ function takeSources(work, repo) {
   renameSync(join(work, `kubernetes-${RELEASE}`), repo);
 }
 
-/** The kubectl of the release as well: newer ones have other arguments than the specs give. */
-function compile(work, { program, kubectl, repo }) {
-  const vendored = join(repo, 'vendor', REFLECT2);
-  rmSync(vendored, { recursive: true, force: true });
-  cpSync(join(work, 'x/usr/share/gocode/src', REFLECT2), vendored, { recursive: true, dereference: true });
-  writeFileSync(join(repo, 'test/e2e/generated/bindata.go'), NO_EMBEDDED_FILES);
-  const env = {
-    ...process.env,
-    GOROOT: join(work, 'go'),
-    GOPATH: join(work, 'gopath'),
-    GOCACHE: join(work, 'gocache'),
-    GO111MODULE: 'off',
-    CGO_ENABLED: '0',
-  };
-  const go = (...args) =>
-    execFileSync(join(work, 'go/bin/go'), args, { cwd: repo, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  go('build', '-ldflags', versionFlags(), '-o', kubectl, './cmd/kubectl');
-  go('test', '-c', '-o', program, './test/e2e');
-}
-
-/** What `kubectl version` prints; as vendored packages are named without modules. */
-function versionFlags() {
+/** What programs of the tree say of their version; as vendored packages are named without modules. */
+export function versionFlags() {
   const [gitMajor, gitMinor] = RELEASE.split('.');
   const said = { gitVersion: `v${RELEASE}`, gitMajor, gitMinor, ...SOURCE_COMMIT };
   const packages = ['component-base/version', 'client-go/pkg/version'].map(

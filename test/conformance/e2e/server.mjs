@@ -15,6 +15,9 @@ const STORAGE_CLASS = {
   provisioner: 'orrery.dev/provisioner',
 };
 
+/** The handlers that the suite takes for configured (`PreconfiguredRuntimeClassHandler`). */
+const RUNTIME_HANDLERS = 'orrery.dev/runtime-handlers=docker,test-handler';
+
 /** Starts a cluster with RBAC, as the suite's own cluster scripts do, and waits until it answers. */
 export async function startServer({ root, port, bundle, kubeconfig, log }) {
   const file = openSync(log, 'w');
@@ -42,5 +45,6 @@ export async function startServer({ root, port, bundle, kubeconfig, log }) {
   }
   kubectl(['apply', '-f', '-'], JSON.stringify(STORAGE_CLASS));
   kubectl(['wait', '--for=condition=Ready', 'nodes', '--all', '--timeout=60s']);
+  kubectl(['annotate', 'nodes', '--all', RUNTIME_HANDLERS]);
   return { stop };
 }

@@ -188,6 +188,26 @@ describe.each(versions)('$name', ({ name, binary }) => {
     expect(stdout).toContain('typed\n');
     expect(code).toBe(3);
   });
+
+  story('the command of a container reads what is typed, writes files, and has the user of its pod', async () => {
+    const run = (name: string, script: string, input?: string, ...flags: string[]): ReturnType<Client['try']> =>
+      client.try(['run', name, ...flags, '--image=busybox', '--restart=Never', '--', 'sh', '-c', script], input);
+    const typed = await run('reader', 'echo -n read: && cat && echo closed && exit 42', 'a\nb', '-i');
+    expect(typed).toMatchObject({ stdout: expect.stringContaining('a\nbclosed\n') as string, code: 42 });
+    expect(await client.run(['logs', 'reader'])).toBe('read:a\nbclosed\n');
+    // Where input stays open, the process waits for more.
+    expect((await run('open', 'cat && echo closed', 'a\n', '-i', '--leave-stdin-open')).code).toBe(0);
+    expect(await client.run(['logs', 'open'])).toBe('a\n');
+    expect(await client.run(['get', 'pod', 'open', '-o', 'jsonpath={.status.phase}'])).toBe('Running');
+    await run('writer', 'mkdir -p /root/deep && echo mine > /root/deep/file && sleep 3600');
+    await client.run(['wait', 'pod/writer', '--for=condition=Ready', '--timeout=240s']);
+    await client.run(['cp', 'writer:/root/deep/file', join(folder, 'file')]);
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine\n');
+    const overrides = JSON.stringify({ spec: { securityContext: { runAsUser: 1000 } } });
+    await run('other-user', 'sleep 3600', undefined, `--overrides=${overrides}`);
+    await client.run(['wait', 'pod/other-user', '--for=condition=Ready', '--timeout=240s']);
+    expect(await client.run(['exec', 'other-user', '--', 'id', '-u'])).toBe('1000\n');
+  });
 });
 
 const kubectl = clientBinary('kubectl');

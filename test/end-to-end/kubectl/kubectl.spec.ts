@@ -144,6 +144,43 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     await kubectl('uncordon', 'node-2');
   });
 
+  story('rolls deployments out and back, scales, exposes and edits them', async () => {
+    await kubectl('create', 'deployment', 'shop', '--image=nginx:1');
+    expect(await kubectl('rollout', 'status', 'deployment/shop', '--timeout=240s')).toMatch(/successfully rolled out/);
+    await kubectl('scale', 'deployment', 'shop', '--replicas=2');
+    await kubectl('set', 'image', 'deployment/shop', 'nginx=nginx:2');
+    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=240s');
+    expect(await kubectl('rollout', 'history', 'deployment/shop')).toMatch(/\n1 .*\n2 /);
+    await kubectl('rollout', 'undo', 'deployment/shop');
+    const image = '-o=jsonpath={.spec.template.spec.containers[0].image}';
+    expect(await kubectl('get', 'deployment', 'shop', image)).toBe('nginx:1');
+    for (const change of ['pause', 'resume', 'restart']) await kubectl('rollout', change, 'deployment/shop');
+    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=240s');
+    const editor = new Client('/usr/bin/env', cluster.url);
+    await editor.run(['KUBE_EDITOR=sed -i s/nginx:1/nginx:3/', binary!, 'edit', 'deployment/shop']);
+    editor.dispose();
+    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=240s');
+    expect(await kubectl('describe', 'deployment', 'shop')).toMatch(/Image: +nginx:3[^]*NewReplicaSet: +shop-/);
+    await kubectl('expose', 'deployment', 'shop', '--port=80');
+    expect(await kubectl('get', 'service', 'shop')).toMatch(/shop +ClusterIP +10\.\S+ +<none> +80\/TCP/);
+    await kubectl('autoscale', 'deployment', 'shop', '--min=2', '--max=4');
+    expect(await kubectl('get', 'hpa', 'shop')).toMatch(/shop +Deployment\/shop +\S+.* 2 +4 /);
+    expect(await kubectl('top', 'pods')).toMatch(/shop-\S+ +\d+m +\d+Mi/);
+    expect(await kubectl('top', 'nodes')).toMatch(/node-1 +\d+m +\d+% +\d+Mi +\d+%/);
+    expect(await kubectl('delete', 'deployment', 'shop', '--dry-run=server')).toMatch(/deleted .*\(server dry run\)/);
+    await kubectl('delete', 'deployment,service,hpa', 'shop');
+  });
+
+  story('asks for rights, tokens and addresses', async () => {
+    expect(await kubectl('auth', 'can-i', 'create', 'pods')).toBe('yes\n');
+    expect(await kubectl('auth', 'can-i', '--list')).toMatch(/\*\.\* +\[\] +\[\] +\[\*\]/);
+    // Written in colours by newer ones.
+    expect(await kubectl('cluster-info')).toMatch(/(control plane|master).* is running at .*http/);
+    if (!isModern) return;
+    expect(await kubectl('auth', 'whoami')).toMatch(/Username +system:/);
+    expect((await kubectl('create', 'token', 'default')).split('.')).toHaveLength(3);
+  });
+
   story('explains kinds and lists what there is', async () => {
     expect(await kubectl('explain', 'pod.spec.containers')).toMatch(/A single application container/);
     expect(await kubectl('explain', 'pdb.spec.minAvailable')).toMatch(/eviction is allowed/i);

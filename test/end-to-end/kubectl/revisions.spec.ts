@@ -61,6 +61,8 @@ describe('revisions', () => {
     ['sendInitialEvents=true', 422, 'Invalid'],
     ['watch=true&sendInitialEvents=true', 422, 'Invalid'],
     ['watch=true&resourceVersionMatch=NotOlderThan&resourceVersion=1', 422, 'Invalid'],
+    ['watch=true&sendInitialEvents=false&resourceVersionMatch=Exact', 422, 'Invalid'],
+    ['resourceVersionMatch=Exact&resourceVersion=1&continue=x', 422, 'Invalid'],
     ['labelSelector=a%3D%3D%3Db', 400, 'BadRequest'],
     ['fieldSelector=spec.colour%3Dred', 400, 'BadRequest'],
   ])('?%s: %d', async (query, code, reason) => {
@@ -126,6 +128,46 @@ describe('watches', () => {
         }),
       },
     });
+  });
+
+  test('without bookmarks nothing marks the end of the state, which does not come where it is not wanted', async () => {
+    const query = 'watch=true&resourceVersionMatch=NotOlderThan&timeoutSeconds=1';
+    const types = async (more: string): Promise<unknown[]> =>
+      (await client.watchLines(`/api/v1/namespaces?${query}&${more}`, 999)).map(({ type }) => type);
+    const count = cluster.runtime.cache.count('namespaces');
+    const [marked, unwanted] = await Promise.all([
+      types('sendInitialEvents=true'),
+      types('sendInitialEvents=false&allowWatchBookmarks=true'),
+    ]);
+    expect([marked, unwanted]).toEqual([Array(count).fill('ADDED'), []]);
+  });
+
+  test.each([
+    [
+      'watch=1&sendInitialEvents=1&resourceVersionMatch=Newest',
+      [
+        'resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+        'resourceVersionMatch: Unsupported value: "Newest": supported values: "NotOlderThan"',
+      ],
+    ],
+    ['sendInitialEvents=false', ['sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list']],
+    [
+      'watch=1&resourceVersionMatch=NotOlderThan',
+      [
+        'resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
+      ],
+    ],
+    [
+      'resourceVersionMatch=NotOlderThan&continue=x',
+      [
+        'resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
+        'resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided',
+      ],
+    ],
+  ])('%s is refused in the words of upstream', async (query, errors) => {
+    const { json } = await send(`/api/v1/namespaces?${query}`);
+    const text = errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`;
+    expect(json.message).toBe(`ListOptions.meta.k8s.io "" is invalid: ${text}`);
   });
 
   test('too old is one line and the end', async () => {

@@ -363,3 +363,20 @@ story('a cluster of an earlier version gets the default roles that it lacks when
   ]);
   expect(subjects).toBe('system:masters');
 });
+
+story('components say whether processes run them', async () => {
+  const { kubectl, url } = await scene('components');
+  const { stdout, stderr } = await kubectl.try(['get', 'cs']);
+  expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+    ['NAME', 'STATUS', 'MESSAGE', 'ERROR'],
+    ['controller-manager', 'Healthy', 'ok'],
+    ['scheduler', 'Healthy', 'ok'],
+    ['etcd-0', 'Healthy', '{"health":"true"}'],
+    [''],
+  ]);
+  expect(stderr).toContain('Warning: v1 ComponentStatus is deprecated in v1.19+');
+  expect(await kubectl.run(['get', 'cs', 'scheduler', '-o', 'jsonpath={.conditions[0].type}'])).toBe('Healthy');
+  expect((await kubectl.try(['get', 'cs', 'other'])).stderr).toContain('componentstatuses "other" not found');
+  const answer = await new RawClient(url).send('/api/v1/componentstatuses', { method: 'POST', body: {} });
+  expect(answer.code).toBe(405);
+});

@@ -1,4 +1,5 @@
 import { RawClient, type RawReply, type RawRequest } from '@orrery/test-services';
+import { parse } from 'yaml';
 import { decodeProtobuf } from '../../../libs/api/rest/protobuf/decode-protobuf';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
@@ -34,10 +35,66 @@ describe('representations', () => {
     ['application/json;q=0, text/html', 406],
     ['text/html', 406],
     ['application/vnd.kubernetes.protobuf', 200],
+    ['application/yaml', 200],
   ])('%s: %d', async (accept, want) => {
     const { code, json } = await send(MAPS, { headers: { accept } });
     expect(code).toBe(want);
-    if (want === 406) expect(json).toMatchObject({ kind: 'Status', reason: 'NotAcceptable', code: 406 });
+    const message =
+      'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf';
+    if (want === 406) expect(json).toMatchObject({ kind: 'Status', reason: 'NotAcceptable', code: 406, message });
+  });
+
+  test('YAML of objects, lists and refusals, not of watches', async () => {
+    const headers = { accept: 'application/yaml' };
+    await send(MAPS, { method: 'POST', body: map('worded', { a: 'yes', b: '1', c: 'x\ny\n' }) });
+    const read = async (path: string, more: RawRequest = {}): Promise<unknown> => {
+      const reply = await send(path, { headers, ...more });
+      expect(reply.headers['content-type']).toBe('application/yaml');
+      return parse(reply.bytes.toString());
+    };
+    expect(await read(`${MAPS}/worded`)).toEqual((await send(`${MAPS}/worded`)).json);
+    expect(await read(MAPS)).toEqual((await send(MAPS)).json);
+    expect(await read(`${MAPS}?labelSelector=none`)).toEqual((await send(`${MAPS}?labelSelector=none`)).json);
+    const table = 'application/yaml;as=Table;g=meta.k8s.io;v=v1';
+    expect(await read(MAPS, { headers: { accept: table } })).toMatchObject({ kind: 'Table' });
+    expect(await read(`${MAPS}/missing`)).toMatchObject({ kind: 'Status', code: 404 });
+    expect(await read('/apis/apps/v1')).toMatchObject({ kind: 'APIResourceList' });
+    expect(await read(`${MAPS}?watch=true`)).toMatchObject({
+      code: 406,
+      message:
+        'only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch',
+    });
+  });
+
+  test('discovery as messages of Kubernetes', async () => {
+    const type = 'application/vnd.kubernetes.protobuf';
+    const read = async (path: string, accept = type): Promise<RawReply> => send(path, { headers: { accept } });
+    for (const [path, texts] of [
+      ['/api', ['APIVersions', 'v1', '0.0.0.0/0']],
+      ['/apis', ['APIGroupList', 'apps', 'apps/v1']],
+      ['/apis/apps', ['APIGroup', 'apps/v1']],
+      ['/apis/apps/v1', ['APIResourceList', 'deployments/scale', 'Scale', 'autoscaling']],
+    ] as const) {
+      const { bytes, headers } = await read(path);
+      expect(headers['content-type']).toBe(type);
+      expect(bytes.subarray(0, 4).toString()).toBe('k8s\0');
+      for (const text of texts) expect(bytes.includes(Buffer.from([text.length, ...Buffer.from(text)]))).toBe(true);
+    }
+    const parameters = ';g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+    const whole = await read('/apis', `${type},${type}${parameters}`);
+    expect(whole.headers['content-type']).toBe(type + parameters);
+    expect(whole.bytes.includes('Namespaced')).toBe(true);
+  });
+
+  test.each([
+    ['/apis', 'text/html', 406],
+    ['/apis/apps', 'application/json;as=Table;g=meta.k8s.io;v=v1', 406],
+    ['/apis/apps/v1', 'application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2', 406],
+    ['/api', 'application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v3', 406],
+    ['/api', 'application/json, application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2', 200],
+  ])('%s as %s: %d', async (path, accept, want) => {
+    const { code, json } = await send(path, { headers: { accept } });
+    expect([code, json.kind]).toEqual([want, want === 200 ? 'APIGroupDiscoveryList' : 'Status']);
   });
 
   test('messages of Kubernetes, also for watches and errors; custom resources have none', async () => {
@@ -61,7 +118,11 @@ describe('representations', () => {
     const event = watch.bytes.subarray(4, 4 + length);
     expect(event.subarray(2, 7).toString()).toBe('ADDED');
     expect(decodeProtobuf(event.subarray(event.indexOf('k8s\0')))).toMatchObject({ metadata: { name: 'packed' } });
-    expect((await send('/apis/sim.orrery.dev/v1/podbehaviors', { headers })).code).toBe(406);
+    const behaviours = '/apis/sim.orrery.dev/v1/podbehaviors';
+    expect((await send(behaviours, { headers })).code).toBe(406);
+    const accept = `${headers.accept};as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`;
+    const metadata = await send(behaviours, { headers: { accept } });
+    expect([metadata.code, metadata.bytes.includes('PartialObjectMetadataList')]).toEqual([200, true]);
   });
 
   test('nothing is deleted for a client that cannot read the answer', async () => {
@@ -121,6 +182,28 @@ describe('paths and methods', () => {
     expect(code).toBe(404);
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(bytes.toString()).toBe('404 page not found\n');
+  });
+
+  test.each([
+    '/api/',
+    '/api/v1/',
+    '/apis/',
+    '/apis/apps/',
+    '/apis/apps/v1/',
+    '/apis/apps/v1/deployments/',
+    '/api/v1/namespaces/',
+    '/api/v1/namespaces/default/',
+    '/api/v1/namespaces/default/serviceaccounts/default/',
+    '/openapi/v2/',
+    '/openapi/v3/',
+    '/openapi/v3/api/v1/',
+    '/version/',
+    '/.well-known/openid-configuration/',
+    '/openid/v1/jwks/',
+  ])('%s is the page without the slash', async (path) => {
+    const [slashed, plain] = [await send(path), await send(path.slice(0, -1))];
+    expect(slashed.code).toBe(200);
+    expect(slashed.bytes.equals(plain.bytes)).toBe(true);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import {
   describeWithRedis,
   imageLayout,
   KubernetesClient,
+  RawClient,
   startRedis,
   Topology,
   until,
@@ -15,7 +16,7 @@ import {
 
 const PODS = 60;
 
-describeWithRedis('two schedulers and three kubelets in processes of their own', () => {
+describeWithRedis('two API servers, two schedulers and three kubelets in processes of their own', () => {
   let database: FreshDatabase;
   let redis: RedisServer;
   let topology: Topology;
@@ -29,7 +30,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     topology = await Topology.start({
       databaseUrl: database.url,
       redisUrl: redis.url,
-      counts: { scheduler: 2, kubelet: 3 },
+      counts: { 'api-server': 2, scheduler: 2, kubelet: 3 },
       variables: { ORRERY_NODES: '4', ORRERY_ZONES: '2' },
       // As in a container: what the image lacks would be missed here.
       folder: image.folder,
@@ -70,6 +71,35 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     });
     const used = new Set(pods.map((pod) => (pod.spec as { nodeName: string }).nodeName));
     expect([...used].sort()).toEqual(['extra-1', 'extra-2', 'node-1', 'node-2', 'node-3', 'node-4']);
+  });
+
+  it('every API server shows what another one acknowledged, in lists, reads, watch lists and discovery', async () => {
+    const [one, other] = topology.urls.map((url) => new KubernetesClient(() => url)) as [
+      KubernetesClient,
+      KubernetesClient,
+    ];
+    const path = '/api/v1/namespaces/default/configmaps';
+    for (let i = 0; i < 50; i++) {
+      const [writer, reader] = i % 2 === 0 ? [one, other] : [other, one];
+      const name = `seen-${i}`;
+      const { metadata } = await writer.create(path, { metadata: { name } });
+      const listed = await reader.list(i % 3 === 0 ? `${path}?resourceVersion=${metadata.resourceVersion}` : path);
+      expect(listed.map((each) => each.metadata.name)).toContain(name);
+      expect((await reader.get(`${path}/${name}`)).metadata.uid).toBe(metadata.uid);
+    }
+    await one.create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      metadata: { name: 'things.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced',
+        names: { plural: 'things', kind: 'Thing' },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+      },
+    });
+    await until('the definition is established', async () => (await discovered(topology.urls[0]!)).includes('things'));
+    expect(await discovered(topology.urls[1]!)).toContain('things');
+    await one.create('/apis/example.com/v1/namespaces/default/things', { metadata: { name: 'a' } });
+    expect(await firstEvents(topology.urls[1]!, '/apis/example.com/v1/things', 2)).toEqual(['ADDED', 'BOOKMARK']);
   });
 
   it('static pods, limits on memory and faults are seen to by the kubelet of the node', async () => {
@@ -118,7 +148,8 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
   it('ends every process with 0 on SIGTERM', async () => {
     const ends = await topology.terminate();
     expect(ends).toEqual({
-      'api-server': 0,
+      'api-server-1': 0,
+      'api-server-2': 0,
       'scheduler-1': 0,
       'scheduler-2': 0,
       'node-lifecycle-controller': 0,
@@ -130,3 +161,17 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     });
   });
 });
+
+async function discovered(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/apis/example.com/v1`);
+  if (!response.ok) return [];
+  const { resources } = (await response.json()) as { resources: { name: string }[] };
+  return resources.map(({ name }) => name);
+}
+
+/** The types of the first events of a watch that begins with the state. */
+async function firstEvents(url: string, path: string, count: number): Promise<unknown[]> {
+  const query = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+  const lines = await new RawClient(url).watchLines(`${path}?${query}`, count);
+  return lines.map(({ type }) => type);
+}

@@ -27,7 +27,7 @@ export const clusterCreateCommand: CliCommand = {
       .option('--zones <n>', 'zones that they are spread over', wholeNumber, 3)
       .option('--seed <text>', 'seed of all random choices (default: the name)')
       .option('--clock <mode>', 'real, manual, or a rate such as 60x', 'real')
-      .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now)')
+      .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now; 2025-01-01 for manual)')
       .option('--bundle <name>', 'behaviour: modern, k8s-1.20 or okd-legacy (default: modern)');
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('created', 'refused'))

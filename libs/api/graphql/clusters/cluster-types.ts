@@ -24,7 +24,10 @@ export class NewClockInput {
   mode!: ClockMode;
   @Field(() => Float, { nullable: true, description: 'Cluster seconds per real second, for SCALED.' })
   rate?: number | null;
-  @Field(() => DateTime, { nullable: true, description: 'Initial cluster time (default: now).' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED).',
+  })
   startAt?: string | null;
 }
 

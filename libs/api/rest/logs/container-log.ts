@@ -12,6 +12,8 @@ import {
 } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { behaviourOf } from '../sessions/container-machine';
+import type { MainProcesses } from '../sessions/main-process';
+import { statusOfContainer } from '../sessions/session-container';
 
 type State = NonNullable<ContainerStatus['state']>;
 
@@ -35,12 +37,18 @@ export interface PrintedLog {
  * What a run has printed: what its behaviour says, or its command if that is a plain one, or else what is known of it,
  * which is when it started and how it ended.
  */
-export async function printedBy(runtime: ClusterRuntime, run: LoggedRun): Promise<PrintedLog> {
+export async function printedBy(
+  runtime: ClusterRuntime,
+  run: LoggedRun,
+  processes: MainProcesses,
+): Promise<PrintedLog> {
   const { pod, container, state, isPrevious } = run;
   const printed = await deschedulerLog(runtime, pod, { container: container.name, isPrevious });
   if (printed) {
     return { lines: printed.flatMap(({ atMs, lines }) => lines.map((text) => ({ atMs, text }))), nextMs: undefined };
   }
+  const main = processes.find({ pod, status: { ...statusOfContainer(pod, container.name)!, ...containerOf(state) } });
+  if (main) return { lines: main.lines, nextMs: undefined };
   const nowMs = runtime.clock.now();
   const endMs = parseTimeMs(state.terminated?.finishedAt);
   const startedAtMs = parseTimeMs(state.running?.startedAt ?? state.terminated?.startedAt);
@@ -57,6 +65,11 @@ export async function printedBy(runtime: ClusterRuntime, run: LoggedRun): Promis
       nextMs: undefined,
     }
   );
+}
+
+/** The container of a run that is over: another one may have taken its place. */
+function containerOf({ terminated }: State): { readonly containerID?: string } {
+  return terminated?.containerID === undefined ? {} : { containerID: terminated.containerID };
 }
 
 /** The output of a command that is known to print; undefined for others. */

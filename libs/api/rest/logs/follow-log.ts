@@ -2,6 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { TimerPhase, type Timer } from '@orrery/time';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
+import type { MainProcesses } from '../sessions/main-process';
 import { statusOfContainer } from '../sessions/session-container';
 import { printedBy, type LoggedRun } from './container-log';
 
@@ -35,13 +36,16 @@ export function knownUntil(nowMs: number): KnownLog {
   return { untilMs: nowMs, linesThen: Infinity };
 }
 
+/** How a log is followed. */
+export interface FollowSetting {
+  readonly known: KnownLog;
+  readonly processes: MainProcesses;
+  readonly follower: LogFollower;
+}
+
 /** Follows the log of a run that goes on, from what is known of it on. Returns what ends that before the run does. */
-export function followLog(
-  runtime: ClusterRuntime,
-  run: LoggedRun,
-  { known, follower }: { readonly known: KnownLog; readonly follower: LogFollower },
-): () => void {
-  const following = new Following(runtime, run, known, follower);
+export function followLog(runtime: ClusterRuntime, run: LoggedRun, setting: FollowSetting): () => void {
+  const following = new Following(runtime, run, setting);
   following.start();
   return () => following.stop();
 }
@@ -51,14 +55,16 @@ class Following {
   private isOver = false;
   private isLooking = false;
   private isLookDue = false;
+  private known: KnownLog;
   private unsubscribe: () => void = () => undefined;
 
   constructor(
     private readonly runtime: ClusterRuntime,
     private readonly run: LoggedRun,
-    private known: KnownLog,
-    private readonly follower: LogFollower,
-  ) {}
+    private readonly setting: FollowSetting,
+  ) {
+    this.known = setting.known;
+  }
 
   start(): void {
     const { name, namespace = '' } = this.run.pod.metadata;
@@ -94,12 +100,12 @@ class Following {
       this.timer?.cancel();
       const run = this.present();
       if (!run) return this.end();
-      const { lines, nextMs } = await printedBy(this.runtime, run);
+      const { lines, nextMs } = await printedBy(this.runtime, run, this.setting.processes);
       const { untilMs, linesThen } = this.known;
       const ofThen = lines.filter(({ atMs }) => atMs === untilMs).slice(linesThen);
       const fresh = [...ofThen, ...lines.filter(({ atMs }) => atMs > untilMs)];
       if (fresh.length > 0) this.known = knownLog(lines);
-      if (fresh.length > 0 && !this.isOver) await this.follower.printed(fresh);
+      if (fresh.length > 0 && !this.isOver) await this.setting.follower.printed(fresh);
       if (run.state.terminated) return this.end();
       if (nextMs !== undefined && !this.isOver) {
         this.timer = this.runtime.clock.setTimer(nextMs, TimerPhase.Kubelet, () => this.look());
@@ -125,6 +131,6 @@ class Following {
   private end(): void {
     if (this.isOver) return;
     this.stop();
-    this.follower.ended();
+    this.setting.follower.ended();
   }
 }

@@ -23,7 +23,7 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   const { isPrevious } = options;
   const run = { pod, container, isPrevious, state: stateOf(pod, container.name, isPrevious) };
   const nowMs = runtime.clock.now();
-  const { lines } = await printedBy(runtime, run);
+  const { lines } = await printedBy(runtime, run, request.sessions.processes);
   const socket = await logSocket(request);
   const text = logText(chosenLines(lines, options, nowMs), options);
   if (!options.isFollowed || isPrevious || !run.state.running) {
@@ -114,6 +114,7 @@ class LogStream {
     if (output.isOver()) return;
     this.stop = followLog(runtime, run, {
       known,
+      processes: request.sessions.processes,
       follower: {
         printed: async (lines) => {
           if (!this.send(logText(lines, options))) await output.drained();

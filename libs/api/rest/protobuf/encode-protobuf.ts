@@ -1,4 +1,5 @@
 import { convert, structOfBody, type KubeObject } from '@orrery/api-types';
+import { discoveryMessage } from './discovery-messages';
 import { encodeMessage, NotEncodable } from './encode-message';
 import { PREFIX } from './decode-protobuf';
 import { bytesField, numberField, textField } from './wire-writer';
@@ -15,7 +16,8 @@ const METADATA_ONLY = 'PartialObjectMetadata';
 /** An answer as a Kubernetes message; undefined where its kind has none, as custom resources and tables. */
 export function encodeProtobuf(body: unknown): Buffer | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { apiVersion, kind } = body as Json;
+  // What lists versions has none itself.
+  const { apiVersion = 'v1', kind } = body as Json;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
   try {
     const raw = messageOf(apiVersion, kind, body as Json);
@@ -49,6 +51,8 @@ function enveloped(apiVersion: string, kind: string, raw: Buffer): Buffer {
 
 function messageOf(apiVersion: string, kind: string, body: Json): Buffer | undefined {
   if (kind === 'Status' && apiVersion === 'v1') return statusMessage(body);
+  const discovery = discoveryMessage(kind, body);
+  if (discovery) return discovery;
   if (kind === METADATA_ONLY) return objectMessage('v1', 'ConfigMap', { metadata: body['metadata'] });
   if (kind.endsWith(LIST) && Array.isArray(body['items'])) {
     const items = body['items'].map((item) => itemMessage(apiVersion, kind.slice(0, -LIST.length), item as Json));

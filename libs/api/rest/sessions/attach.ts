@@ -1,52 +1,54 @@
 import { successStatus, type Pod } from '@orrery/api-types';
 import type { RemoteStreams } from '@orrery/api-streaming';
-import { startCommand } from '@orrery/container-shell';
+import { expand, startCommand } from '@orrery/container-shell';
+import { plainRunOf } from '@orrery/pod-lifecycle';
 import type { Answer, KindRequest } from '../kind-request';
 import { followLog, knownUntil } from '../logs/follow-log';
 import { logText } from '../logs/log-options';
 import { read } from '../reads';
 import { machineOf } from './container-machine';
-import { endContainer } from './container-end';
-import { runToEnd, serveSession, wantedStreams } from './exec';
+import { serveSession, wantedStreams } from './exec';
+import type { MainProcess } from './main-process';
 import { runningContainer, type RunningContainer } from './session-container';
 
-const SHELLS = new Set(['sh', 'bash', 'ash', 'dash']);
-
 /**
- * `pods/attach`: what the container prints from now on. Where it takes input, and its command is a shell or none at all, its
- * client talks to a shell.
+ * `pods/attach`: what the container prints from now on. Where it takes input, and its command is one that the simulated
+ * shell knows or none at all, its client talks to that.
  */
 export async function attachToContainer(request: KindRequest): Promise<Answer> {
-  const { runtime, sessions } = request;
   const pod = (await read(request)) as Pod;
   const wanted = wantedStreams(request);
   const running = runningContainer(pod, request.query['container']);
-  const shell = wanted.stdin ? shellOf(running) : undefined;
   await serveSession(request, wanted, async (streams) => {
-    if (!shell) return follow(request, running, streams);
-    const process = startCommand(await machineOf(runtime, sessions.files, running), shell)!;
-    const code = await runToEnd(process, { request, running, streams, isTty: wanted.tty });
-    if (code === undefined) return undefined;
-    // It was the container's own process.
-    await endContainer(runtime, running, code);
-    // Who is attached is not told the exit code.
-    return successStatus({}, 200);
+    const main = await mainProcess(request, running, wanted.stdin);
+    return main ? main.attach({ streams, hasInput: wanted.stdin }) : follow(request, running, streams);
   });
   return undefined;
 }
 
-/** The shell that a container runs and that takes input; undefined if it runs something else. */
-function shellOf({ container }: RunningContainer): readonly string[] | undefined {
-  const { command = [], args = [], stdin } = container as RunningContainer['container'] & { readonly stdin?: boolean };
-  const words = [...command, ...args];
-  if (stdin !== true) return undefined;
-  if (words.length === 0) return ['sh'];
-  const program = words[0]!.slice(words[0]!.lastIndexOf('/') + 1);
-  return SHELLS.has(program) && words.length === 1 ? [program] : undefined;
+/** The process that clients of the container talk to, which begins with the first who gives it input; undefined if there is none. */
+async function mainProcess(
+  { runtime, sessions }: KindRequest,
+  running: RunningContainer,
+  hasInput: boolean,
+): Promise<MainProcess | undefined> {
+  const { container } = running;
+  const known = sessions.processes.find(running);
+  if (known || !hasInput || (container as { readonly stdin?: boolean }).stdin !== true) return known;
+  const run = plainRunOf(container);
+  // It comes to its end by itself, with or without clients.
+  if (run && !run.waitsForInput) return undefined;
+  const machine = await machineOf(runtime, sessions.files, running);
+  const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) =>
+    expand(word, machine.environment),
+  );
+  const process = startCommand(machine, words.length === 0 ? ['sh'] : words);
+  // Another client may have come in the meantime.
+  return sessions.processes.find(running) ?? (process && sessions.processes.start(runtime, running, process));
 }
 
 function follow(
-  { runtime }: KindRequest,
+  { runtime, sessions }: KindRequest,
   running: RunningContainer,
   streams: RemoteStreams,
 ): Promise<object | undefined> {
@@ -57,6 +59,7 @@ function follow(
       { pod, container, state: status.state!, isPrevious: false },
       {
         known: knownUntil(runtime.clock.now()),
+        processes: sessions.processes,
         follower: {
           printed: (lines) => streams.write('stdout', Buffer.from(logText(lines, { hasTimes: false }))),
           ended: () => resolve(successStatus({}, 200)),

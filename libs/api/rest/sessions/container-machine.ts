@@ -15,17 +15,29 @@ export async function machineOf(runtime: ClusterRuntime, files: PodFiles, runnin
   const { pod, container } = running;
   const objects = podObjects(runtime, pod);
   const environment = environmentOf(container, objects);
-  const { command = [], args = [] } = container;
-  return {
+  const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) => expand(word, environment));
+  const machine: Machine = {
     hostname: hostnameOf(objects),
     files: files.open(runtime, running, await tokenOf(runtime, pod)),
     environment,
     workingDir: (container as { workingDir?: string }).workingDir || '/',
     scripted: scriptedCommands(runtime, running),
-    mainCommand: [...command, ...args].map((word) => expand(word, environment)).join(' ') || (container.image ?? ''),
+    mainCommand: words.join(' ') || (container.image ?? ''),
     kernel: KERNEL,
+    userId: userOf(running),
     nowMs: () => runtime.clock.now(),
   };
+  // One that takes input writes when its clients talk to it.
+  if ((container as { readonly stdin?: boolean }).stdin !== true) await files.catchUp(running, machine, words);
+  return machine;
+}
+
+/** The user that a container's processes have: images are not known, and root is usual. */
+function userOf({ pod, container }: RunningContainer): number {
+  const contexts = [container, pod.spec] as readonly { readonly securityContext?: { readonly runAsUser?: number } }[];
+  return (
+    contexts.find(({ securityContext }) => securityContext?.runAsUser !== undefined)?.securityContext?.runAsUser ?? 0
+  );
 }
 
 /** The annotation of a container's behaviour, from the pod itself or from a PodBehavior. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Container, ContainerStatus, Node, Pod } from '@orrery/api-types';
 import { Kinds } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
@@ -9,11 +10,15 @@ import {
   FileSystem,
   hostnameOf,
   parentOf,
+  Replay,
+  USUAL_DIRECTORIES,
   volumeFiles,
+  type Machine,
   type Mount,
   type PodObjects,
   type VolumeSource,
 } from '@orrery/container-shell';
+import { parseTimeMs } from '@orrery/time';
 import type { RunningContainer } from './session-container';
 
 /** What the files of all pods of a process may come to, and those of one pod. */
@@ -21,7 +26,8 @@ const ALL_FILES = { bytes: 256 * 1024 * 1024, entries: 100_000 };
 const FILES_OF_POD = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 /** Files of more pods than these are not kept; those of the pod that was longest without a session go first. */
 const MAX_PODS = 256;
-const USUAL_DIRECTORIES = ['/bin', '/etc', '/home', '/root', '/tmp', '/usr/bin', '/var/log', '/var/run'];
+/** Steps of a container's own command that are made in one go. */
+const STEPS_AT_ONCE = 200;
 /** Contents from objects do not count against the budget of the pod. */
 const OF_OBJECTS = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 
@@ -33,11 +39,12 @@ interface PodStores {
   readonly ofVolumes: Map<string, FileStore>;
 }
 
-/** What containers of this process's sessions have written: kept in memory for as long as their pod is there. */
+/** What containers of this process's sessions have written: kept in memory, of the pods that had sessions last. */
 export class PodFiles {
   private readonly all = new FileBudget(ALL_FILES.bytes, ALL_FILES.entries);
   /** The pod that had a session last comes last. */
   private readonly byPod = new Map<string, PodStores>();
+  private readonly replays = new WeakMap<FileStore, Replay>();
 
   /** The files that a container sees. */
   open(runtime: ClusterRuntime, running: RunningContainer, token: string): FileSystem {
@@ -59,9 +66,15 @@ export class PodFiles {
     return new FileSystem(own, mounts, nowMs);
   }
 
-  /** Forgets pods that are gone. */
-  keepOnly(isThere: (uid: string) => boolean): void {
-    for (const uid of [...this.byPod.keys()]) if (!isThere(uid)) this.forget(uid);
+  /** Lets the container's own command write what it has written by now. */
+  async catchUp({ pod, status }: RunningContainer, machine: Machine, words: readonly string[]): Promise<void> {
+    const own = this.byPod.get(pod.metadata.uid)?.ofContainers.get(idOf(status));
+    const startedAtMs = parseTimeMs(status.state?.running?.startedAt);
+    if (!own || startedAtMs === undefined || words.length === 0) return;
+    const replay = this.replays.get(own) ?? new Replay(machine, words);
+    this.replays.set(own, replay);
+    // Others get their turn in between.
+    while (replay.advance(machine.nowMs() - startedAtMs, STEPS_AT_ONCE)) await setImmediate();
   }
 
   private storesOf(uid: string): PodStores {
@@ -112,12 +125,16 @@ function filled(files: ReturnType<typeof volumeFiles> & object, nowMs: number): 
   return store;
 }
 
+function idOf({ name, containerID = '' }: ContainerStatus): string {
+  return `${name}/${containerID}`;
+}
+
 /** The files of the container itself, with what kubelets write into each. */
 function ownFiles(
   { ofContainers, budget }: PodStores,
   { pod, status, nowMs }: { readonly pod: Pod; readonly status: ContainerStatus; readonly nowMs: number },
 ): FileStore {
-  const id = `${status.name}/${status.containerID ?? ''}`;
+  const id = idOf(status);
   const known = ofContainers.get(id);
   if (known) return known;
   for (const [other, files] of ofContainers) {

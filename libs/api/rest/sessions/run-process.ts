@@ -5,9 +5,14 @@ import { TimerPhase, type Clock, type Timer } from '@orrery/time';
 /** After so many steps of a process others get their turn. */
 const STEPS_AT_ONCE = 500;
 
+/** What a process reads from and prints to. */
+export interface ProcessStreams extends Pick<RemoteStreams, 'write' | 'onClosed'> {
+  readonly stdin: Pick<RemoteStreams['stdin'], 'next' | 'end'>;
+}
+
 /** What a process runs with. */
 export interface ProcessSetting {
-  readonly streams: RemoteStreams;
+  readonly streams: ProcessStreams;
   readonly clock: Clock;
   readonly isTty: boolean;
   /** Called with what ends the process before its end, as when its container ends; returns what forgets that again. */
@@ -76,7 +81,7 @@ class Session {
   private wake: () => void = () => undefined;
 
   constructor(
-    private readonly streams: RemoteStreams,
+    private readonly streams: ProcessStreams,
     private readonly clock: Clock,
     private readonly isTty: boolean,
   ) {

@@ -1,5 +1,6 @@
 import { tooManyRequests } from '@orrery/api-types';
 import type { UpgradeRequest } from '@orrery/api-streaming';
+import { MainProcesses } from './main-process';
 import { PodFiles } from './pod-files';
 
 /** Sessions that a process has open at once; more are refused with 429. */
@@ -16,6 +17,7 @@ export interface SessionSlot {
 /** Commands, attached terminals and forwarded ports that are open in this process, and the files that they have written. */
 export class Sessions {
   readonly files = new PodFiles();
+  readonly processes = new MainProcesses();
   private readonly slots = new Set<{ session?: { close(): void } }>();
   private readonly heads = new WeakMap<object, Buffer>();
 

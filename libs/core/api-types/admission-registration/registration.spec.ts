@@ -121,7 +121,7 @@ test('v1beta1 has its own defaults, and lets webhooks have side effects', () => 
   ]);
   expect(validateCreate(kind, object, older.apiVersion)).toEqual([]);
   expect(validateCreate(kind, object, object.apiVersion)).not.toEqual([]);
-  expect(validateUpdate(kind, object, object, object.apiVersion)).toEqual([]);
+  expect(validateUpdate(kind, object, object, { apiVersion: object.apiVersion })).toEqual([]);
 });
 
 test.each<[string, object, string[]]>([

@@ -12,8 +12,8 @@ export { isReadableBundle } from './definition/conversion-errors';
 export {
   DELETION_IN_PROGRESS,
   setConditions as setDefinitionConditions,
-  takenNames,
   withAcceptedNames,
 } from './definition/definition-conditions';
+export { HeldNames } from './definition/held-names';
 export type { JsonSchema } from './schema/json-schema';
 export { compareVersions } from './version-order';

@@ -25,8 +25,13 @@ export interface SubresourceInfo {
 
 /** Rules of few kinds ask in which version the object came. */
 export type CreateRule = (object: KubeObject, requestVersion?: string) => FieldError[];
-/** The same of a change. */
-export type UpdateRule = (next: KubeObject, old: KubeObject, requestVersion?: string) => FieldError[];
+/** The same of a change; few ask for the release of the cluster. */
+export type UpdateRule = (
+  next: KubeObject,
+  old: KubeObject,
+  requestVersion?: string,
+  release?: ReleaseName,
+) => FieldError[];
 
 /** Where the numbers of `/scale` are in the objects of a kind: names of fields from the object down. */
 export interface ScalePaths {

@@ -25,7 +25,7 @@ describe('the kind registry', () => {
 
   test('every kind that is stored has a struct', () => {
     const withoutStruct = allKinds().filter((kind) => !structOfKind(kind));
-    // Metrics are computed, and statuses of components are not served.
+    // Metrics and statuses of components are computed.
     expect(withoutStruct.map(({ kind }) => kind)).toEqual(['ComponentStatus', 'NodeMetrics', 'PodMetrics']);
   });
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/field-error';
 import type { KindInfo, PartRules } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
 
@@ -16,10 +17,16 @@ export function validateUpdate(
   kind: KindInfo,
   next: KubeObject,
   old: KubeObject,
-  requestVersion?: string,
+  { apiVersion, release }: RequestOrigin = {},
 ): FieldError[] {
-  const { validate, validateUpdate: ofChange = (object) => validate?.(object, requestVersion) ?? [] } = kind;
-  return [...metadataErrors(kind, next, old), ...ofChange(next, old, requestVersion)];
+  const { validate, validateUpdate: ofChange = (object) => validate?.(object, apiVersion) ?? [] } = kind;
+  return [...metadataErrors(kind, next, old), ...ofChange(next, old, apiVersion, release)];
+}
+
+/** Where a change came from: its version, and the release of the cluster. */
+export interface RequestOrigin {
+  readonly apiVersion?: string;
+  readonly release?: ReleaseName;
 }
 
 /** Everything that is wrong with a written status. */

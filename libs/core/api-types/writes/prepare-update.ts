@@ -5,6 +5,7 @@ import { invalidField } from '../errors/field-error';
 import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import type { KindInfo, PartRules } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
@@ -13,6 +14,8 @@ import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
 export interface UpdateContext extends BodyTarget {
+  /** Of the cluster; the newest if left out. */
+  readonly release?: ReleaseName;
   /** `status`, `finalize`, `ephemeralcontainers`, `resize`; absent for the object itself. */
   readonly subresource?: string;
   /** Runs after defaults and before validation. */
@@ -61,9 +64,7 @@ export function prepareForUpdate(
   const isStatus = context.subresource === 'status';
   const part = partOf(kind, context);
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
-  const errors = part
-    ? validatePartUpdate(kind, admitted, old, part)
-    : validate(kind, admitted, old, context.apiVersion);
+  const errors = part ? validatePartUpdate(kind, admitted, old, part) : validate(kind, admitted, old, context);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;

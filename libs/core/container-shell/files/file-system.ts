@@ -2,6 +2,9 @@ import { FileError, FileProblem } from './file-error';
 import type { Entry, FileStore } from './file-store';
 import { baseName, joinPath, parentOf } from './paths';
 
+const NULL_DEVICE = '/dev/null';
+const NULL_ENTRY: Entry = { bytes: new Uint8Array(0), mode: 0o666, modifiedAtMs: 0 };
+
 /** A store at a place of the file system. */
 export interface Mount {
   /** An absolute path. */
@@ -14,6 +17,7 @@ export interface Mount {
 
 /** The files that a container sees: its own and those of its volumes. All paths are absolute and plain. */
 export class FileSystem {
+  private changes = 0;
   private readonly mounts: Mount[];
 
   constructor(
@@ -29,7 +33,19 @@ export class FileSystem {
     }
   }
 
+  /** Differs if contents differ that were written here. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** What is at a path, for one who reads. */
   entry(path: string): Entry | undefined {
+    return this.present(path);
+  }
+
+  /** What is at a path, for one who writes there. */
+  present(path: string): Entry | undefined {
+    if (path === NULL_DEVICE) return NULL_ENTRY;
     const { store, key } = this.locate(path);
     return store.get(key);
   }
@@ -42,7 +58,7 @@ export class FileSystem {
   /** Throws for what is no file. */
   read(path: string): Uint8Array {
     const entry = this.entry(path);
-    if (!entry) throw new FileError(path, FileProblem.Missing);
+    if (!entry) this.missing(path);
     if (!entry.bytes) throw new FileError(path, FileProblem.IsDirectory);
     return entry.bytes;
   }
@@ -50,7 +66,7 @@ export class FileSystem {
   /** Names within a directory, sorted. Throws for what is none. */
   list(path: string): string[] {
     const entry = this.entry(path);
-    if (!entry) throw new FileError(path, FileProblem.Missing);
+    if (!entry) this.missing(path);
     if (entry.bytes) throw new FileError(path, FileProblem.NotDirectory);
     const { store, key } = this.locate(path);
     const mounted = this.mounts.filter((mount) => mount.path !== path && parentOf(mount.path) === path);
@@ -58,40 +74,51 @@ export class FileSystem {
   }
 
   /** Writes a file whose directory is there. */
-  write(path: string, bytes: Uint8Array, mode = this.entry(path)?.mode ?? 0o644): void {
+  write(path: string, bytes: Uint8Array, mode = this.present(path)?.mode ?? 0o644): void {
+    if (path === NULL_DEVICE) return;
     const { store, key } = this.writable(path);
     this.requireDirectory(parentOf(path), path);
-    if (this.isDirectory(path)) throw new FileError(path, FileProblem.IsDirectory);
+    const before = store.get(key);
+    if (before && !before.bytes) throw new FileError(path, FileProblem.IsDirectory);
     store.set(key, { bytes, mode, modifiedAtMs: this.nowMs() });
+    if (!before?.bytes || !areEqual(before.bytes, bytes)) this.changes++;
   }
 
   makeDirectory(path: string): void {
-    if (this.entry(path)) throw new FileError(path, FileProblem.Exists);
+    if (this.present(path)) throw new FileError(path, FileProblem.Exists);
     const { store, key } = this.writable(path);
     this.requireDirectory(parentOf(path), path);
+    this.changes++;
     store.set(key, { bytes: undefined, mode: 0o755, modifiedAtMs: this.nowMs() });
   }
 
   /** Makes a directory and those above it that are missing. */
   makeDirectories(path: string): void {
-    if (path === '/' || this.isDirectory(path)) return;
+    const before = this.present(path);
+    if (path === '/' || (before && !before.bytes)) return;
     this.makeDirectories(parentOf(path));
     this.makeDirectory(path);
   }
 
   /** Takes away a file, or a directory with all below it. */
   remove(path: string): void {
-    if (!this.entry(path)) throw new FileError(path, FileProblem.Missing);
+    if (!this.present(path)) this.missing(path);
     const isMounted = this.mounts.some((mount) => mount.path === path || mount.path.startsWith(`${path}/`));
     if (isMounted || path === '/') throw new FileError(path, FileProblem.Busy);
     const { store, key } = this.writable(path);
     store.remove(key);
+    this.changes++;
   }
 
   private requireDirectory(directory: string, path: string): void {
-    const entry = this.entry(directory);
-    if (!entry) throw new FileError(path, FileProblem.Missing);
+    const entry = this.present(directory);
+    if (!entry) this.missing(path);
     if (entry.bytes) throw new FileError(path, FileProblem.NotDirectory);
+  }
+
+  /** What becomes of one who needs a path that is not there. */
+  protected missing(path: string): never {
+    throw new FileError(path, FileProblem.Missing);
   }
 
   private writable(path: string): { readonly store: FileStore; readonly key: string } {
@@ -110,4 +137,8 @@ export class FileSystem {
     }
     return { store: this.own, key: path, isReadOnly: false };
   }
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }

@@ -54,8 +54,9 @@ const rm: Program = function* (call) {
   const files = filesOf(call);
   for (const name of rest) {
     const path = pathOf(call, name);
-    if (flags.has('f') && !files.entry(path)) continue;
-    if (files.isDirectory(path) && !flags.has('r') && !flags.has('R')) {
+    const present = files.present(path);
+    if (flags.has('f') && !present) continue;
+    if (present && !present.bytes && !flags.has('r') && !flags.has('R')) {
       throw new FileError(name, FileProblem.IsDirectory);
     }
     files.remove(path);
@@ -77,7 +78,8 @@ const touch: Program = function* (call) {
   const files = filesOf(call);
   for (const name of optionsOf(call.args).rest) {
     const path = pathOf(call, name);
-    if (!files.isDirectory(path)) files.write(path, files.entry(path)?.bytes ?? NOTHING);
+    const present = files.present(path);
+    if (!present || present.bytes) files.write(path, present?.bytes ?? NOTHING);
   }
   return 0;
 };
@@ -113,7 +115,8 @@ const mv: Program = function* (call) {
 /** Where a file comes to stand: in a directory under its own name. */
 function placeIn(call: Call, to: string, from: string): string {
   const target = pathOf(call, to);
-  return filesOf(call).isDirectory(target) ? joinPath(target, baseName(from)) : target;
+  const present = filesOf(call).present(target);
+  return present && !present.bytes ? joinPath(target, baseName(from)) : target;
 }
 
 function copy(call: Call, source: string, target: string): void {

@@ -66,7 +66,7 @@ const head: Program = function* (call) {
 
 /** `tail -c +N` is what kubectl continues a broken copy with. */
 const tail: Program = function* (call) {
-  const { values, rest } = optionsOf(counted(call.args), 'nc');
+  const { flags, values, rest } = optionsOf(counted(call.args), 'nc');
   for (const bytes of yield* contentsOf(call, rest)) {
     const ofBytes = values.get('c');
     const text = ofBytes ?? values.get('n') ?? '10';
@@ -80,6 +80,8 @@ const tail: Program = function* (call) {
       yield* print(withEnds(lines.slice(isFrom ? Math.max(0, number - 1) : Math.max(0, lines.length - number))));
     }
   }
+  // Files of a container that is followed do not grow: what else runs in it is not simulated.
+  if (flags.has('f') || flags.has('F')) yield { is: 'sleep', ms: Number.POSITIVE_INFINITY };
   return 0;
 };
 
@@ -135,7 +137,7 @@ const tee: Program = function* (call) {
   const { files } = call.shell.machine;
   for (const name of rest) {
     const path = absolutePath(name, call.shell.workingDir);
-    const before = flags.has('a') && files.entry(path) ? files.read(path) : NOTHING;
+    const before = flags.has('a') && files.present(path) ? files.read(path) : NOTHING;
     files.write(path, concat([before, bytes]));
   }
   return 0;

@@ -1,5 +1,14 @@
 import { readWord, type Cursor } from './read-word';
-import { ScriptError, type Branch, type Command, type Pipeline, type Redirect, type Script, type Word } from './syntax';
+import {
+  ScriptError,
+  type Branch,
+  type Command,
+  type ListItem,
+  type Pipeline,
+  type Redirect,
+  type Script,
+  type Word,
+} from './syntax';
 
 /** Longer scripts are programs, which the simulated shell is no interpreter for. */
 const MAX_LENGTH = 64 * 1024;
@@ -30,7 +39,7 @@ class Parser {
 
   /** Items up to a word or a sign that closes something. */
   list(): Script {
-    const items: { joint: ';' | '&&' | '||'; pipeline: Pipeline }[] = [];
+    const items: ListItem[] = [];
     let joint: ';' | '&&' | '||' = ';';
     for (;;) {
       this.skipBlank(true);
@@ -38,6 +47,7 @@ class Parser {
       items.push({ joint, pipeline: this.pipeline() });
       joint = ';';
       this.skipBlank(false);
+      if (this.peekSign('&') && !this.peekSign('&&')) items.push({ ...items.pop()!, isBackground: true });
       const next = this.joint();
       if (next === undefined) break;
       joint = next;

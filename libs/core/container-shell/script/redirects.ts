@@ -4,13 +4,14 @@ import { absolutePath } from '../files/paths';
 import { Capture, concat, fail, redirected, type Effect, type Process, type ProcessStep } from '../process';
 import type { Redirect, Word } from './syntax';
 
-const NULL_DEVICE = '/dev/null';
 const NOTHING = new Uint8Array(0);
 
 /** Where redirections find their files. */
 export interface RedirectPlace {
   readonly files: FileSystem;
   readonly workingDir: string;
+  /** What may be held of output, in bytes. */
+  readonly maxHeldBytes: number;
   /** A word after expansion. */
   readonly textOf: (word: Word) => ProcessStep<string>;
 }
@@ -59,20 +60,22 @@ export function* redirectedBy(process: Process, redirects: readonly Redirect[], 
   return code;
 }
 
-function* open(redirects: readonly Redirect[], { files, workingDir, textOf }: RedirectPlace): ProcessStep<Opened> {
+function* open(
+  redirects: readonly Redirect[],
+  { files, workingDir, maxHeldBytes, textOf }: RedirectPlace,
+): ProcessStep<Opened> {
   const targets: Targets = {};
   const writes: FileTarget[] = [];
   let input: Uint8Array | undefined;
   for (const { descriptor, operator, target } of redirects) {
     const name = yield* textOf(target);
     const path = absolutePath(name, workingDir);
-    if (operator === '<') input = path === NULL_DEVICE ? NOTHING : files.read(path);
+    if (operator === '<') input = files.read(path);
     else if (operator === '>&') copyTarget(targets, descriptor, name);
     else {
-      const capture = new Capture();
+      const capture = new Capture(maxHeldBytes);
       targets[descriptor === 2 ? 'stderr' : 'stdout'] = capture;
-      if (path === NULL_DEVICE) continue;
-      const before = operator === '>>' && files.entry(path) ? files.read(path) : NOTHING;
+      const before = operator === '>>' && files.present(path) ? files.read(path) : NOTHING;
       files.write(path, before);
       writes.push({ path, capture, before });
     }

@@ -10,20 +10,21 @@ import {
   Interrupted,
   OutOfMemory,
   redirected,
+  Unknown,
   type Effect,
   type Process,
   type ProcessStep,
 } from '../process';
 import type { ParentShell, Program } from '../programs/program';
+import { limitsOf, type ShellLimits } from './limits';
+import { readFields } from './read-fields';
 import { redirectedBy } from './redirects';
 import { runScripted } from './scripted';
 import { parseScript } from './parse-script';
-import type { Command, Pipeline, Redirect, Script, Word } from './syntax';
+import { isPattern, type Command, type Pipeline, type Redirect, type Script, type Word } from './syntax';
 
 /** A shell calls itself no deeper than this. */
 const MAX_DEPTH = 20;
-/** Scripts that double a variable again and again end here. */
-const MAX_WORD_LENGTH = 1024 * 1024;
 const NOT_FOUND = 127;
 const KILLED = 137;
 const INTERRUPTED = 130;
@@ -42,6 +43,7 @@ export type Programs = Readonly<Record<string, Program>>;
 export class Shell implements ParentShell {
   workingDir: string;
   private readonly variables: Map<string, string>;
+  private readonly limits: ShellLimits;
   private lastCode = 0;
   private endsOnFailure = false;
 
@@ -55,6 +57,7 @@ export class Shell implements ParentShell {
       readonly depth?: number;
     } = {},
   ) {
+    this.limits = limitsOf(machine);
     this.workingDir = options.workingDir ?? machine.workingDir;
     this.variables = new Map(options.environment ?? machine.environment);
   }
@@ -66,7 +69,7 @@ export class Shell implements ParentShell {
       return yield* this.runScript(parseScript(text));
     } catch (error) {
       if (error instanceof Exit) return error.code;
-      if (error instanceof OutOfMemory) return KILLED;
+      if (error instanceof OutOfMemory) return this.killed(error);
       throw error;
     }
   }
@@ -78,7 +81,7 @@ export class Shell implements ParentShell {
     } catch (error) {
       if (error instanceof Exit) return { code: error.code, isOver: true };
       if (error instanceof Interrupted) return { code: INTERRUPTED, isOver: false };
-      if (error instanceof OutOfMemory) return { code: KILLED, isOver: true };
+      if (error instanceof OutOfMemory) return { code: this.killed(error), isOver: true };
       throw error;
     }
   }
@@ -96,8 +99,9 @@ export class Shell implements ParentShell {
   }
 
   *runScript(script: Script): Process {
-    for (const [index, { joint, pipeline }] of script.entries()) {
+    for (const [index, { joint, pipeline, isBackground }] of script.entries()) {
       if ((joint === '&&' && this.lastCode !== 0) || (joint === '||' && this.lastCode === 0)) continue;
+      if (isBackground && this.machine.isPartlyKnown) throw new Unknown('&');
       this.lastCode = yield* this.runPipeline(pipeline);
       const isTested = (script[index + 1]?.joint ?? ';') !== ';';
       if (this.endsOnFailure && this.lastCode !== 0 && !isTested && !pipeline.isNegated) throw new Exit(this.lastCode);
@@ -113,7 +117,7 @@ export class Shell implements ParentShell {
       const process = shell.contained(shell.runCommand(command), shell !== this);
       if (index === commands.length - 1) code = yield* redirected(process, input === undefined ? {} : { input });
       else {
-        const output = new Capture();
+        const output = new Capture(this.limits.heldBytes);
         const take = ({ to, bytes }: Effect & { is: 'write' }): boolean => {
           if (to === 'stdout') output.add(bytes);
           return to === 'stdout';
@@ -165,7 +169,7 @@ export class Shell implements ParentShell {
       case 'while': {
         let code = 0;
         while (((yield* this.tested(command.test)) === 0) !== command.isUntil) {
-          yield { is: 'step' };
+          yield { is: 'step', turn: { loop: command, state: () => this.state() } };
           code = yield* this.runBody(command.body);
         }
         return code;
@@ -217,6 +221,8 @@ export class Shell implements ParentShell {
         return 0;
       case 'exit':
         throw new Exit(args[0] === undefined ? this.lastCode : Number(args[0]) & 255);
+      case 'read':
+        return yield* this.readVariables(args);
       case 'cd':
         return yield* this.changeDirectory(args[0] ?? '/');
       case 'export':
@@ -230,6 +236,7 @@ export class Shell implements ParentShell {
         }, words);
       default: {
         const program = this.programOf(name);
+        if (!program && this.machine.isPartlyKnown) throw new Unknown(name);
         if (!program) return yield* fail(`sh: ${name}: not found`, NOT_FOUND);
         return yield* this.guarded(program, [name, ...args], given);
       }
@@ -244,6 +251,17 @@ export class Shell implements ParentShell {
       else if (how === 'set' && arg.startsWith('-') && arg.includes('e')) this.endsOnFailure = true;
     }
     return 0;
+  }
+
+  private *readVariables(args: readonly string[]): Process {
+    const { fields, isAtEnd } = yield* readFields(args);
+    for (const [name, value] of fields) this.variables.set(name, value);
+    return Number(isAtEnd);
+  }
+
+  /** What a further run depends on. */
+  private state(): string {
+    return JSON.stringify([[...this.variables], this.workingDir, this.lastCode, this.machine.files.version]);
   }
 
   private *changeDirectory(to: string): Process {
@@ -277,7 +295,7 @@ export class Shell implements ParentShell {
       return yield* program.call(this, { name, args, shell: this, environment, depth });
     } catch (error) {
       if (error instanceof FileError) return yield* fail(`${name}: ${error.message}`);
-      if (error instanceof OutOfMemory) return KILLED;
+      if (error instanceof OutOfMemory) return this.killed(error);
       throw error;
     }
   }
@@ -290,7 +308,12 @@ export class Shell implements ParentShell {
   private withRedirects(process: Process, redirects: readonly Redirect[]): Process {
     if (redirects.length === 0) return process;
     const textOf = (word: Word): ProcessStep<string> => this.fallback(word);
-    return redirectedBy(process, redirects, { files: this.machine.files, workingDir: this.workingDir, textOf });
+    return redirectedBy(process, redirects, {
+      files: this.machine.files,
+      workingDir: this.workingDir,
+      maxHeldBytes: this.limits.heldBytes,
+      textOf,
+    });
   }
 
   private *expandAll(words: readonly Word[]): ProcessStep<string[]> {
@@ -300,7 +323,9 @@ export class Shell implements ParentShell {
   }
 
   /** The words that a word becomes: variables and output without quotes are split at blanks. */
-  private *expand({ parts, isQuoted }: Word): ProcessStep<string[]> {
+  private *expand(word: Word): ProcessStep<string[]> {
+    const { parts, isQuoted } = word;
+    if (this.machine.isPartlyKnown && isPattern(word)) throw new Unknown('files');
     const words: string[] = [];
     let current: string | undefined = isQuoted ? '' : undefined;
     for (const part of parts) {
@@ -324,8 +349,14 @@ export class Shell implements ParentShell {
       words.push(...fields);
     }
     if (current !== undefined) words.push(current);
-    if (words.reduce((total, { length }) => total + length, 0) > MAX_WORD_LENGTH) throw new OutOfMemory();
+    if (words.reduce((total, { length }) => total + length, 0) > this.limits.wordLength) throw new OutOfMemory();
     return words;
+  }
+
+  /** The end of a process that needs too much memory. A recorded run has less of it than a container. */
+  private killed(error: OutOfMemory): number {
+    if (this.machine.isPartlyKnown) throw error;
+    return KILLED;
   }
 
   private *fallback(word: Word | undefined): ProcessStep<string> {
@@ -333,7 +364,7 @@ export class Shell implements ParentShell {
   }
 
   private *outputOf(script: Script): ProcessStep<string> {
-    const output = new Capture();
+    const output = new Capture(this.limits.heldBytes);
     const shell = this.subshell();
     const take = ({ to, bytes }: Effect & { is: 'write' }): boolean => {
       if (to === 'stdout') output.add(bytes);
@@ -350,6 +381,7 @@ export class Shell implements ParentShell {
     if (name === '#') return String(Math.max(0, parameters.length - 1));
     if (name === '@' || name === '*') return parameters.slice(1).join(' ');
     if (/^\d$/.test(name)) return parameters[Number(name)] ?? (name === '0' ? 'sh' : '');
+    if (this.machine.isPartlyKnown && !this.variables.has(name)) throw new Unknown(name);
     return this.variables.get(name) ?? '';
   }
 }

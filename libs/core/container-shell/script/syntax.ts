@@ -50,9 +50,21 @@ export interface Pipeline {
 export interface ListItem {
   readonly joint: ';' | '&&' | '||';
   readonly pipeline: Pipeline;
+  /** Ends in `&`. */
+  readonly isBackground?: boolean;
 }
 
 export type Script = readonly ListItem[];
+
+/** Whether a shell would look for files by this word; the simulated one takes it as it is. */
+export function isPattern({ parts, isQuoted }: Word): boolean {
+  if (isQuoted) return false;
+  return parts.some((part) => {
+    if (part.is !== 'text') return false;
+    const hasSet = part.text.includes('[') && part.text.includes(']');
+    return hasSet || /^~|[*?]/.test(part.text);
+  });
+}
 
 /** A script that the simulated shell cannot read. */
 export class ScriptError extends Error {

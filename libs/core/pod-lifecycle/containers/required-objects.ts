@@ -1,10 +1,10 @@
 import type { Container, KubeObject, Pod } from '@orrery/api-types';
 
-/** The kinds that pods take files and variables from. */
-export const ReferencedKind = { ConfigMap: 'ConfigMap', Secret: 'Secret' } as const;
+/** The kinds of which pods need objects: those that they take files and variables from, and the class of their runtime. */
+export const ReferencedKind = { ConfigMap: 'ConfigMap', Secret: 'Secret', RuntimeClass: 'RuntimeClass' } as const;
 export type ReferencedKind = (typeof ReferencedKind)[keyof typeof ReferencedKind];
 
-/** Finds an object of a namespace; undefined when there is none. */
+/** Finds an object, of a namespace if its kind has them; undefined when there is none. */
 export type FindObject = (kind: ReferencedKind, namespace: string, name: string) => KubeObject | undefined;
 
 /** An object that a pod cannot do without, and what a kubelet says of its absence. */

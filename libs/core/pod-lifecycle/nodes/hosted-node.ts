@@ -11,6 +11,7 @@ import { missingReport, type MachineReport } from '../stages/machine';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
+import { runtimeHandlersOf } from './runtime-handlers';
 import { isDegraded, withBootID, withFault } from '../faults/degraded-status';
 import { isSameValue } from '../pods/same-value';
 import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
@@ -133,9 +134,11 @@ export class HostedNode {
 
   update(node: Node): void {
     const { hostIP } = this;
+    const handlers = runtimeHandlersOf(this.current);
     this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
     this.current = node;
-    if (this.hostIP !== hostIP) this.contextVersion++;
+    const isSameRuntime = isSameValue(handlers, runtimeHandlersOf(node));
+    if (this.hostIP !== hostIP || !isSameRuntime) this.contextVersion++;
     this.missing = missingReport(node, this.settings.kubeletVersion);
     const reported = reportedConditions(node);
     for (const { type } of this.reported) if (!reported.some((each) => each.type === type)) this.unreported.add(type);

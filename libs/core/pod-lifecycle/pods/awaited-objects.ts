@@ -27,6 +27,14 @@ export class AwaitedObjects {
     return this.find && this.wait(pod, missingForVariables(pod, container, this.find));
   }
 
+  /** The handler of a pod's RuntimeClass; empty for a pod without a class, or with one that is gone. */
+  runtimeHandler({ spec }: Pod): string {
+    const { runtimeClassName } = spec as { readonly runtimeClassName?: string };
+    if (!runtimeClassName || !this.find) return '';
+    const found = this.find('RuntimeClass', '', runtimeClassName) as { readonly handler?: string } | undefined;
+    return found?.handler ?? '';
+  }
+
   /** An object was made or changed: the uids of the pods that waited for it, which do so no more. */
   changed(kind: ReferencedKind, namespace: string, name: string): Iterable<string> {
     const key = keyOf(kind, namespace, name);

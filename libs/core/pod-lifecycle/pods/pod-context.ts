@@ -1,6 +1,7 @@
 import type { Container, Pod } from '@orrery/api-types';
 import { NodeFaultKind, type NodeFaults } from '../faults/node-faults';
 import type { HostedNode } from '../nodes/hosted-node';
+import { handlerProblem, runtimeHandlersOf } from '../nodes/runtime-handlers';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import type { AwaitedObjects } from './awaited-objects';
 
@@ -14,6 +15,8 @@ export interface PodContext {
   readonly networkProblem: string | undefined;
   /** Why the pod's volumes cannot be mounted; undefined if they can. */
   volumeProblem(pod: Pod): string | undefined;
+  /** Why the node's runtime makes no sandbox for the pod; undefined if it makes one. */
+  sandboxProblem(pod: Pod): string | undefined;
   /** Why a container's variables cannot be set; undefined if they can. */
   variableProblem(pod: Pod, container: Container): string | undefined;
   hasImage(image: string): boolean;
@@ -54,6 +57,11 @@ export class NodeContext implements PodContext {
 
   volumeProblem(pod: Pod): string | undefined {
     return this.objects.volumeProblem(pod);
+  }
+
+  sandboxProblem(pod: Pod): string | undefined {
+    const handler = this.objects.runtimeHandler(pod);
+    return handler === '' ? undefined : handlerProblem(handler, runtimeHandlersOf(this.hosted.node));
   }
 
   variableProblem(pod: Pod, container: Container): string | undefined {

@@ -53,6 +53,7 @@ interface StageFacts {
   readonly initialReason: string;
   readonly networkProblem: string | undefined;
   readonly volumeProblem: string | undefined;
+  readonly sandboxProblem: string | undefined;
   readonly qosClass: string | undefined;
   readonly hostIP: string | undefined;
   readonly hostIPs: readonly object[] | undefined;
@@ -60,6 +61,13 @@ interface StageFacts {
   readonly announcesNoNetwork: true | undefined;
   readonly activeDeadlineMs: number | undefined;
   readonly graceEndsAtMs: number | undefined;
+}
+
+/** What may keep containers from being made. */
+interface Obstacles {
+  readonly hasNetwork: boolean;
+  readonly volumeProblem: string | undefined;
+  readonly sandboxProblem: string | undefined;
 }
 
 /** What a stage has done. */
@@ -85,16 +93,17 @@ export class PodLife {
     const hasNetwork = pod.spec.hostNetwork === true || context.nextPodIP !== undefined;
     // What is mounted stays mounted, whatever becomes of its object.
     const volumeProblem = status.podIP === undefined ? context.volumeProblem(pod) : undefined;
+    const sandboxProblem = status.podIP === undefined ? context.sandboxProblem(pod) : undefined;
     const { settings, chance } = this;
     const containers = viewContainers(pod, status, {
       settings,
       memory,
       context,
-      canHaveSandbox: hasNetwork && volumeProblem === undefined,
+      canHaveSandbox: hasNetwork && volumeProblem === undefined && sandboxProblem === undefined,
       chance,
     });
     const { metadata, spec } = pod;
-    const facts = this.facts(subject, containers, { hasNetwork, volumeProblem });
+    const facts = this.facts(subject, containers, { hasNetwork, volumeProblem, sandboxProblem });
     let next = this.transitionOf(subject, '', { metadata, spec, status, facts, container: undefined }, nowMs);
     for (const container of containers) {
       const candidate = this.transitionOf(subject, container.name, { metadata, spec, status, facts, container }, nowMs);
@@ -191,7 +200,7 @@ export class PodLife {
   private facts(
     { pod, status, memory, context }: PodSubject,
     containers: readonly ContainerView[],
-    { hasNetwork, volumeProblem }: { readonly hasNetwork: boolean; readonly volumeProblem: string | undefined },
+    { hasNetwork, volumeProblem, sandboxProblem }: Obstacles,
   ): StageFacts {
     const running = containers.filter(({ state }) => state === 'running');
     const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
@@ -206,6 +215,7 @@ export class PodLife {
       initialReason: pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating',
       networkProblem: isWithoutNetwork ? noNetwork : undefined,
       volumeProblem,
+      sandboxProblem,
       qosClass: status.startTime === undefined ? qosClass(pod) : undefined,
       hostIP,
       hostIPs: hostIP === undefined ? undefined : [{ ip: hostIP }],

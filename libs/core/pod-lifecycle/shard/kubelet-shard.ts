@@ -132,7 +132,10 @@ export class KubeletShard {
       this.nodeStages.remove(name);
     } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
       this.nodeStages.hasUpdates(name);
+      const { contextVersion } = known;
       known.update(newNode);
+      // Its runtime may have got a handler that pods wait for.
+      if (known.contextVersion !== contextVersion) this.wakeNode(name, nowMs);
       if (known.hasWordToSay && !this.faults.isSilent(name)) this.reports.speak(name, nowMs);
       // It may have got its range of addresses just now.
       this.pods.wakeAll(known.withoutAddress, nowMs);

@@ -57,26 +57,14 @@ function podStages(settings: KubeletSettings): StageRecord[] {
         events: [{ type: 'Warning', reason: 'FailedMount', message: '${facts.volumeProblem}' }],
       },
     },
-    {
-      name: 'pod-without-network',
-      appliesTo: 'Pod',
-      when: [
-        exists('facts.announcesNoNetwork'),
-        exists('status.startTime'),
-        absent('status.podIP'),
-        absent('metadata.deletionTimestamp'),
-      ],
-      next: {
-        remember: { withoutNetwork: true },
-        events: [
-          {
-            type: 'Warning',
-            reason: 'FailedCreatePodSandBox',
-            message: 'Failed to create pod sandbox: ${facts.networkProblem}',
-          },
-        ],
-      },
-    },
+    withoutSandbox('pod-without-runtime', 'sandboxProblem', 'withoutRuntime', [
+      exists('facts.sandboxProblem'),
+      absent('facts.remembered.withoutRuntime'),
+    ]),
+    withoutSandbox('pod-without-network', 'networkProblem', 'withoutNetwork', [
+      exists('facts.announcesNoNetwork'),
+      absent('status.podIP'),
+    ]),
     {
       name: 'pod-deadline-exceeded',
       appliesTo: 'Pod',
@@ -130,6 +118,20 @@ function podStages(settings: KubeletSettings): StageRecord[] {
       next: { delete: true },
     },
   ];
+}
+
+/** Says once why a pod gets no sandbox. */
+function withoutSandbox(name: string, fact: string, remembered: string, when: StageRecord['when']): StageRecord {
+  const message = `Failed to create pod sandbox: \${facts.${fact}}`;
+  return {
+    name,
+    appliesTo: 'Pod',
+    when: [exists('status.startTime'), absent('metadata.deletionTimestamp'), ...when],
+    next: {
+      remember: { [remembered]: true },
+      events: [{ type: 'Warning', reason: 'FailedCreatePodSandBox', message }],
+    },
+  };
 }
 
 function startStages(settings: KubeletSettings): StageRecord[] {

@@ -19,12 +19,14 @@ test('a Secret holds a token', () => {
     signs: true,
   });
   expect(bootstrapTokenIn(secret(TOKEN))).toMatchObject({ expiresAtMs: undefined, signs: false });
+  expect(bootstrapTokenIn(secret({ ...TOKEN, 'token-secret': 'short' }))).toMatchObject({ secret: 'short' });
+  expect(bootstrapTokenIn(secret({ ...TOKEN, expiration: 'soon' }))).toMatchObject({ expiresAtMs: 0 });
 });
 
 test.each([
   ['of another name', secret(TOKEN, 'x')],
   ['without an id', secret({ 'token-secret': TOKEN['token-secret'] })],
-  ['with a short secret', secret({ ...TOKEN, 'token-secret': 'x' })],
+  ['without a secret', secret({ 'token-id': 'abcdef' })],
   ['of another type', { ...secret(TOKEN), type: 'Opaque' } as KubeObject],
   ['that is no base64', { ...secret(TOKEN), data: { 'token-id': '%' } } as KubeObject],
 ])('a Secret %s holds none', (_name, object) => expect(bootstrapTokenIn(object)).toBeUndefined());

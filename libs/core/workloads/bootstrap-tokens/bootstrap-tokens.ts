@@ -8,7 +8,6 @@ export const CLUSTER_INFO = { namespace: 'kube-public', name: 'cluster-info' } a
 
 const SIGNATURE_PREFIX = 'jws-kubeconfig-';
 const TOKEN_ID = /^[a-z0-9]{6}$/;
-const TOKEN_SECRET = /^[a-z0-9]{16}$/;
 
 /** A token with which a machine that is to join checks the address and certificate of its cluster. */
 export interface BootstrapToken {
@@ -22,19 +21,23 @@ export interface BootstrapToken {
 /** Signs a text with a key: HMAC with SHA-256, as base64url. */
 export type Sign = (text: string, key: string) => string;
 
-/** The token that a Secret holds; undefined for other Secrets, and for one that holds none. */
+/**
+ * The token that a Secret holds; undefined for other Secrets, and for one that holds none. Who signs takes any secret that
+ * is not empty (`validateSecretForSigning` upstream); who shows one needs 16 letters and digits.
+ */
 export function bootstrapTokenIn(secret: KubeObject): BootstrapToken | undefined {
   if (secret['type'] !== BOOTSTRAP_TOKEN_TYPE) return undefined;
   const data = (secret['data'] ?? {}) as Readonly<Record<string, string>>;
   const text = (key: string): string => decoded(data[key]);
   const id = text('token-id');
   const own = text('token-secret');
-  if (!TOKEN_ID.test(id) || !TOKEN_SECRET.test(own) || secret.metadata.name !== `bootstrap-token-${id}`)
-    return undefined;
+  if (!TOKEN_ID.test(id) || own === '' || secret.metadata.name !== `bootstrap-token-${id}`) return undefined;
+  const expiration = text('expiration');
   return {
     id,
     secret: own,
-    expiresAtMs: parseTimeMs(text('expiration')),
+    // A time that cannot be read is over (`GetExpiration` upstream).
+    expiresAtMs: expiration === '' ? undefined : (parseTimeMs(expiration) ?? 0),
     signs: text('usage-bootstrap-signing') === 'true',
   };
 }

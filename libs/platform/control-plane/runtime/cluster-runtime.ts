@@ -20,6 +20,7 @@ import {
   deleteExpiredEvents,
   EventRecorder,
   loadCache,
+  ownedKinds,
   readCluster,
   resourceName,
   type ClusterCache,
@@ -280,6 +281,16 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   onSettingsChanged(listener: () => Promise<void>): () => void {
     this.settingsListeners.add(listener);
     return () => void this.settingsListeners.delete(listener);
+  }
+
+  /** Whether processes have all of the work of these components, by name; absent for those that none ever had. */
+  async ownedWork(components: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+    const { database, unitPrefix } = this.services;
+    const owned = await ownedKinds(
+      database,
+      components.map((name) => unitPrefix + name),
+    );
+    return new Map([...owned].map(([name, isOwned]) => [name.slice(unitPrefix.length), isOwned]));
   }
 
   /**

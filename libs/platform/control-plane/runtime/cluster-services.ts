@@ -16,6 +16,8 @@ export interface ClusterServices {
   /** Jobs of an earlier process were on the queues when this one started. */
   readonly hasLeftovers: boolean;
   readonly shards: Shards;
+  /** Sets the units of work of these processes apart from those of others on the same database. */
+  readonly unitPrefix: string;
   /** The scheduler plugins of the process. */
   readonly plugins: PluginRegistry;
   readonly database: Database;

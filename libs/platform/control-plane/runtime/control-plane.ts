@@ -48,12 +48,18 @@ export interface ControlPlaneOptions {
   readonly onlyOwnClusters?: boolean;
 }
 
+/**
+ * Where the time of a cluster begins whose clock is advanced by hand: always the same instant, so that what happens does
+ * not depend on when the cluster was made; in the past, so that clients, which count ages by their own clock, show sane ones.
+ */
+export const MANUAL_START_MS = Date.UTC(2025, 0, 1);
+
 export interface ClusterOptions {
   readonly name: string;
   readonly seed?: string;
   readonly settings?: Record<string, unknown>;
   readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
-  /** Where cluster time starts, in ms since the Unix epoch; now, if not given. */
+  /** Where cluster time starts, in ms since the Unix epoch; if absent, now, or {@link MANUAL_START_MS} for a clock that stands still. */
   readonly startMs?: number;
   /** Initial nodes still to be created, until `firstNodesMade`. */
   readonly firstNodes?: FirstNodes;
@@ -235,13 +241,14 @@ export class ControlPlane implements ClusterServices, HostServices {
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const nowMs = Date.now();
     const mode = options.clock?.mode ?? ClockMode.Real;
+    const anchorMs = options.startMs ?? (mode === ClockMode.Manual ? MANUAL_START_MS : nowMs);
     const authorities = newAuthorities();
     const record = await insertCluster(this.database, {
       id: options.name,
       seed: options.seed ?? options.name,
       settings: options.settings ?? {},
       authorities,
-      clock: { mode, rate: options.clock?.rate ?? 1, anchorMs: options.startMs ?? nowMs, anchorRealMs: nowMs },
+      clock: { mode, rate: options.clock?.rate ?? 1, anchorMs, anchorRealMs: nowMs },
       ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
     });
     if (!record) return undefined;

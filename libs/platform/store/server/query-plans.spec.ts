@@ -31,7 +31,7 @@ import { LogFeed } from '../log/log-feed';
 import { LogMaintenance } from '../log/log-maintenance';
 import { applyMigrations } from './migrations';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
-import { hasVacancies, liveProcesses, Ownership } from '../ownership/ownership';
+import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
 import { Operation, writeBatch } from '../commit/write-batch';
 
 const CLUSTER = 'large';
@@ -179,6 +179,7 @@ const CASES: readonly Case[] = [
   { what: 'loading a cluster', work: follow, readsAll: true },
   { what: 'ownership', work: own },
   { what: 'live processes', work: () => liveProcesses(database) },
+  { what: 'owned work', work: () => ownedKinds(database, ['scheduler']) },
   { what: 'vacancies', work: () => hasVacancies(database) },
   { what: 'clusters', work: () => listClusters(database) },
   { what: 'a cluster', work: () => readCluster(database, CLUSTER) },

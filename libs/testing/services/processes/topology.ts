@@ -27,15 +27,16 @@ export class Topology {
       ORRERY_DATABASE_URL: options.databaseUrl,
       ORRERY_REDIS_URL: options.redisUrl,
       ORRERY_HEALTH_PORT: '0',
-      ORRERY_PORT: String(await freePort()),
     };
-    const processes = PROCESSES.flatMap(({ name }) => {
+    const processes: ComponentProcess[] = [];
+    for (const { name } of PROCESSES) {
       const count = options.counts?.[name] ?? 1;
-      const labels = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name}-${i + 1}`));
-      return labels.map(
-        (label) => new ComponentProcess(label, programOf(name), processEnvironment(name, given), options.folder),
-      );
-    });
+      for (let i = 0; i < count; i++) {
+        const own = { ...given, ORRERY_PORT: String(await freePort()) };
+        const label = count === 1 ? name : `${name}-${i + 1}`;
+        processes.push(new ComponentProcess(label, programOf(name), processEnvironment(name, own), options.folder));
+      }
+    }
     const topology = new Topology(processes);
     for (const process of processes) process.start();
     try {
@@ -58,9 +59,14 @@ export class Topology {
     return found;
   }
 
-  /** Where the API server serves. */
+  /** Where the API server serves; of several the first. */
   get url(): string {
-    return this.process('api-server').url!;
+    return this.urls[0]!;
+  }
+
+  /** Where each API server serves. */
+  get urls(): string[] {
+    return this.processes.flatMap(({ label, url }) => (label.startsWith('api-server') && url ? [url] : []));
   }
 
   /** Asks all to end at the same time; answers with exit code or signal by label. */

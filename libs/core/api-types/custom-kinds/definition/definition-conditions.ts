@@ -1,5 +1,6 @@
 import { formatTime } from '@orrery/time';
 import { deepEqual } from '../../equality';
+import { approvalCondition } from './approval';
 import {
   CLEANUP_FINALIZER,
   isConditionTrue,
@@ -7,36 +8,15 @@ import {
   type DefinitionCondition,
   type DefinitionNames,
 } from './custom-resource-definition';
+import type { TakenNames } from './held-names';
 
 type Names = Partial<DefinitionNames>;
 type Condition = Omit<DefinitionCondition, 'lastTransitionTime'>;
 
-/** Names that other definitions of the group were given. */
-export interface TakenNames {
-  readonly resources: ReadonlySet<string>;
-  readonly kinds: ReadonlySet<string>;
-}
-
-/** The names that definitions of a group hold, all but those of the definition called `except`. */
-export function takenNames(
-  definitions: Iterable<CustomResourceDefinition>,
-  { group, except }: { readonly group: string; readonly except: string },
-): TakenNames {
-  const resources = new Set<string>();
-  const kinds = new Set<string>();
-  for (const { metadata, spec, status } of definitions) {
-    if (spec.group !== group || metadata.name === except) continue;
-    const { plural, singular, shortNames = [], kind, listKind } = status?.acceptedNames ?? {};
-    for (const name of [plural, singular, ...shortNames]) if (name) resources.add(name);
-    for (const name of [kind, listKind]) if (name) kinds.add(name);
-  }
-  return { resources, kinds };
-}
-
 /**
- * The definition with the names that it gets and the conditions NamesAccepted and Established, as the naming and
- * establishing controllers leave them (`pkg/controller/status`, `establish` upstream); the definition itself if nothing
- * changes. `nowMs` is cluster time.
+ * The definition with the names that it gets and the conditions NamesAccepted and Established, and for protected groups
+ * KubernetesAPIApprovalPolicyConformant, as the naming, establishing and approval controllers leave them
+ * (`pkg/controller/status`, `establish`, `apiapproval` upstream); the definition itself if nothing changes. `nowMs` is cluster time.
  * @param isEstablishable false while its conversion webhook has a CA bundle that cannot be read
  */
 export function withAcceptedNames(
@@ -50,8 +30,12 @@ export function withAcceptedNames(
   const named = setConditions(definition, [verdict.condition], nowMs);
   const status = { ...named.status, acceptedNames: verdict.accepted };
   const next = { ...named, status };
-  const established = establishedCondition(next, isEstablishable);
-  const result = established ? setConditions(next, [established], nowMs) : next;
+  const others = [approvalCondition(next), establishedCondition(next, isEstablishable)];
+  const result = setConditions(
+    next,
+    others.filter((each) => each !== undefined),
+    nowMs,
+  );
   return deepEqual(result.status, definition.status) ? definition : result;
 }
 
@@ -64,15 +48,15 @@ function acceptNames(
   const accepted: { -readonly [K in keyof Names]: Names[K] } = { ...held };
   let failure: Condition | undefined;
   const claim = (field: 'plural' | 'singular' | 'kind' | 'listKind', reason: string): void => {
-    const used = field === 'plural' || field === 'singular' ? taken.resources : taken.kinds;
     const wanted = names[field] ?? '';
-    if (wanted === held[field] || !used.has(wanted)) accepted[field] = wanted;
+    const isTaken = field === 'plural' || field === 'singular' ? taken.hasResource(wanted) : taken.hasKind(wanted);
+    if (wanted === held[field] || !isTaken) accepted[field] = wanted;
     else failure = refused(reason, inUse(wanted));
   };
   claim('plural', 'PluralConflict');
   claim('singular', 'SingularConflict');
   const conflicts = (names.shortNames ?? []).filter(
-    (name) => !held.shortNames?.includes(name) && taken.resources.has(name),
+    (name) => !held.shortNames?.includes(name) && taken.hasResource(name),
   );
   if (conflicts.length > 0) failure = refused('ShortNamesConflict', aggregate(conflicts.map(inUse)));
   else if (names.shortNames) accepted.shortNames = names.shortNames;

@@ -5,7 +5,8 @@ import { prepareForCreate } from '../../writes/prepare-create';
 import { prepareForDelete } from '../../writes/prepare-delete';
 import { compareVersions } from '../version-order';
 import type { CustomResourceDefinition, DefinitionSpec, DefinitionVersion } from './custom-resource-definition';
-import { takenNames, withAcceptedNames } from './definition-conditions';
+import { withAcceptedNames } from './definition-conditions';
+import { HeldNames } from './held-names';
 import { validateDefinition, validateDefinitionUpdate } from './validate-definition';
 import type { JsonSchema } from '../schema/json-schema';
 
@@ -274,15 +275,62 @@ test('what may not change, and versions that objects may be stored in', () => {
   ]);
 });
 
+describe('what rules may cost at worst', () => {
+  const advice =
+    '(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)';
+  const ruled = (schema: JsonSchema, rule: string, more: object = {}): JsonSchema => ({
+    ...schema,
+    'x-kubernetes-validations': [{ rule, ...more }],
+  });
+  const field = 'spec.validation.openAPIV3Schema';
+  const errorsOf = (properties: Record<string, JsonSchema>): string[] =>
+    validateDefinition(definitionOf({ versions: [version({ type: 'object', properties })] })).map(renderFieldError);
+  const texts = (limits: JsonSchema = {}): JsonSchema => ({ type: 'array', items: { type: 'string', ...limits } });
+
+  test('is limited for one rule, as often as it runs', () => {
+    const rule = 'self.all(x, self.all(y, x == y))';
+    const place = `${field}.properties[list].x-kubernetes-validations[0].rule`;
+    expect(errorsOf({ list: ruled(texts(), rule) })).toEqual([
+      `${place}: Forbidden: estimated rule cost exceeds budget by factor of more than 100x ${advice}`,
+      `${field}: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x ${advice}`,
+      `${place}: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema`,
+    ]);
+    expect(errorsOf({ list: ruled({ ...texts({ maxLength: 20 }), maxItems: 100 }, rule) })).toEqual([]);
+    const inList = { type: 'array', items: ruled({ type: 'string' }, "self.contains('a')") };
+    expect(errorsOf({ list: inList })).toEqual([
+      expect.stringMatching(/properties\[list\]\.items\.x-kubernetes-validations\[0\]\.rule: .* more than 100x/),
+      expect.stringMatching(/total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x/),
+      expect.stringMatching(/contributed to estimated rule cost total/),
+    ]);
+    expect(errorsOf({ list: { ...inList, maxItems: 10 } })).toEqual([]);
+  });
+
+  test('is limited for messages and for all rules of a schema together', () => {
+    const long = "self.all(x, x.contains('a')) ? 'yes' : 'no'";
+    const limited = { ...texts({ maxLength: 1000 }), maxItems: 50_000 };
+    expect(errorsOf({ list: ruled(limited, 'true', { messageExpression: long }) })).toEqual([
+      `${field}.properties[list].x-kubernetes-validations[0].messageExpression: Forbidden: estimated messageExpression cost exceeds budget by factor of 2.0x ${advice}`,
+    ]);
+    const costly = ruled({ ...limited, maxItems: 24_000 }, "self.all(x, x.contains('a'))");
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`list${i}`, costly]));
+    expect(errorsOf(many)).toEqual([
+      expect.stringMatching(/openAPIV3Schema: Forbidden: .* exceeds budget by factor of 1\.\d{6}x/),
+      ...Array<unknown>(4).fill(expect.stringMatching(/rule: Forbidden: contributed to/)),
+    ]);
+  });
+});
+
 const NOW = Date.UTC(2026, 0, 1);
 
 describe('names', () => {
-  const accept = (definition: CustomResourceDefinition, others: CustomResourceDefinition[]): CustomResourceDefinition =>
-    withAcceptedNames(
-      definition,
-      takenNames([...others, definition], { group: 'example.com', except: definition.metadata.name }),
-      { nowMs: NOW, isEstablishable: true },
-    );
+  const accept = (
+    definition: CustomResourceDefinition,
+    others: CustomResourceDefinition[],
+  ): CustomResourceDefinition => {
+    const held = new HeldNames();
+    for (const each of [...others, definition]) held.set(each);
+    return withAcceptedNames(definition, held.takenFrom(definition), { nowMs: NOW, isEstablishable: true });
+  };
 
   test('are given to the first one who asks', () => {
     const first = accept(definitionOf(), []);
@@ -324,6 +372,56 @@ describe('names', () => {
     expect(second.status?.acceptedNames?.shortNames).toBeUndefined();
     const freed = accept(second, []);
     expect(freed.status?.conditions?.map(({ status }) => status)).toEqual(['True', 'True']);
+  });
+
+  test.each([
+    ['unapproved, an experiment', 'False', 'UnapprovedAnnotation', 'not approved: "unapproved, an experiment"'],
+    ['https://example.com/1', 'True', 'ApprovedAnnotation', 'approved in https://example.com/1'],
+    [
+      'yes',
+      'False',
+      'InvalidAnnotation',
+      'protected groups must have approval annotation "api-approved.kubernetes.io" with either a URL or a reason starting with "unapproved", see https://github.com/kubernetes/enhancements/pull/1111',
+    ],
+    [
+      undefined,
+      'False',
+      'MissingAnnotation',
+      'protected groups must have approval annotation "api-approved.kubernetes.io", see https://github.com/kubernetes/enhancements/pull/1111',
+    ],
+  ])('of protected groups say whether they are approved: %s', (said, status, reason, message) => {
+    const plain = definitionOf({ group: 'things.k8s.io' }, 'things.things.k8s.io');
+    const annotations = said === undefined ? {} : { 'api-approved.kubernetes.io': said };
+    const definition = { ...plain, metadata: { ...plain.metadata, annotations } };
+    const { conditions = [] } = accept(definition, []).status ?? {};
+    expect(conditions.map(({ type }) => type)).toEqual([
+      'NamesAccepted',
+      'KubernetesAPIApprovalPolicyConformant',
+      'Established',
+    ]);
+    expect(conditions[1]).toMatchObject({ status, reason, message });
+  });
+
+  test('are held until their definition goes, or gives them up', () => {
+    const held = new HeldNames();
+    const [first, second] = [accept(definitionOf(), []), definitionOf({}, 'others.example.com')];
+    held.set(first);
+    held.set(second);
+    const taken = held.takenFrom(second);
+    expect([...held.refusedIn('example.com')]).toEqual(['others.example.com']);
+    expect([taken.hasResource('thing'), taken.hasKind('ThingList'), taken.hasKind('thing')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(held.takenFrom(first).hasResource('thing')).toBe(false);
+    const elsewhere = held.takenFrom(definitionOf({ group: 'other.com' }, 'things.other.com'));
+    expect(elsewhere.hasKind('Thing')).toBe(false);
+    held.set({ ...first, status: { ...first.status, acceptedNames: { plural: 'things' } } });
+    expect([taken.hasResource('things'), taken.hasKind('Thing')]).toEqual([true, false]);
+    held.delete('things.example.com');
+    held.delete('others.example.com');
+    expect([taken.hasResource('things'), ...held.refusedIn('example.com')]).toEqual([false]);
   });
 });
 

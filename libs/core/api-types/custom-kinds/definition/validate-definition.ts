@@ -11,6 +11,7 @@ import type { KubeObject } from '../../objects';
 import { rfc1035LabelErrors, subdomainErrors } from '../../names/qualified-name';
 import { structuralOf } from '../schema/structural';
 import type { JsonSchema } from '../schema/json-schema';
+import { approvalErrors } from './approval';
 import { conversionErrors, isReadableBundle } from './conversion-errors';
 import {
   isConditionTrue,
@@ -20,13 +21,12 @@ import {
 } from './custom-resource-definition';
 import { defaultErrors } from './default-errors';
 import { partsOf } from './internal-spec';
+import { ruleCostErrors } from './rule-costs';
 import { schemaErrors } from './schema-errors';
 import { structuralErrors } from './structural-rules';
 import { columnErrors, deprecationErrors, nameErrors, scaleErrors, selectableFieldErrors } from './version-errors';
 
 const SCOPES = ['Cluster', 'Namespaced'];
-const APPROVAL = 'api-approved.kubernetes.io';
-const APPROVAL_HELP = 'see https://github.com/kubernetes/enhancements/pull/1111';
 /** With a status subresource, a root schema may hold these only: the status is validated by its own part of it. */
 const NOT_AT_ROOT: readonly (keyof JsonSchema)[] = [
   'id',
@@ -178,7 +178,9 @@ function rootErrors(schema: JsonSchema, field: string, hasStatus: boolean): Fiel
   const structural = structuralErrors(schema, field);
   if (structural.length > 0) errors.push(...structural);
   else errors.push(...defaultErrors(structuralOf(schema), field));
-  return [...errors, ...schemaErrors(schema, field)];
+  const others = schemaErrors(schema, field);
+  const costs = structural.length > 0 ? [] : ruleCostErrors(structuralOf(schema), field);
+  return [...errors, ...others, ...costs];
 }
 
 function isSet(value: unknown): boolean {
@@ -208,18 +210,6 @@ function bundleErrors(spec: DefinitionSpec, old: DefinitionSpec): FieldError[] {
   if (isReadableBundle(bundleOf(spec)) || !isReadableBundle(bundleOf(old))) return [];
   const detail = 'unable to load root certificates: unable to parse bytes as PEM block';
   return [invalidField('spec.conversion.webhookClientConfig.caBundle', bundleOf(spec), detail)];
-}
-
-/** Groups of the Kubernetes community need an approval, or the admission that there is none. */
-function approvalErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] {
-  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(spec?.group ?? '')) return [];
-  const field = `metadata.annotations[${APPROVAL}]`;
-  const said = metadata.annotations?.[APPROVAL] ?? '';
-  const must = `protected groups must have approval annotation ${JSON.stringify(APPROVAL)}`;
-  if (said === '') return [requiredField(field, `${must}, ${APPROVAL_HELP}`)];
-  if (said.startsWith('unapproved') || (URL.canParse(said) && new URL(said).host !== '')) return [];
-  const detail = `${must} with either a URL or a reason starting with "unapproved", ${APPROVAL_HELP}`;
-  return [invalidField(field, said, detail)];
 }
 
 function preservationErrors(spec: DefinitionSpec | undefined): FieldError[] {

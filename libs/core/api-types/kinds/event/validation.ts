@@ -3,6 +3,7 @@ import { invalidField, requiredField, type FieldError } from '../../errors/field
 import { qualifiedNameErrors } from '../../names/qualified-name';
 import { utf8Length } from '../../names/utf8-length';
 import type { KubeObject, ObjectReference } from '../../objects';
+import type { ReleaseName } from '../releases';
 
 /** The version whose events are judged strictly; those of core/v1 are let through as they always were. */
 const STRICT_VERSION = 'events.k8s.io/v1';
@@ -43,11 +44,19 @@ export function validateEvent(object: KubeObject, requestVersion?: string): Fiel
   return errors;
 }
 
-/** What may not change (`ValidateEventUpdate`): through the strict version nothing but metadata and the series. */
-export function validateEventUpdate(next: KubeObject, old: KubeObject, requestVersion?: string): FieldError[] {
+/**
+ * What may not change (`ValidateEventUpdate`): through the strict version nothing but metadata and the series. The server of
+ * 1.20 compares the new event with itself (`pkg/registry/core/event/strategy.go`), and so lets everything change.
+ */
+export function validateEventUpdate(
+  next: KubeObject,
+  old: KubeObject,
+  requestVersion?: string,
+  release: ReleaseName = 'modern',
+): FieldError[] {
   const [after, before] = [next, old] as StoredEvent[];
   const errors = validateLegacy(after!, requestVersion);
-  if (requestVersion !== STRICT_VERSION) return errors;
+  if (requestVersion !== STRICT_VERSION || release !== 'modern') return errors;
   if (!deepEqual(after!.series ?? null, before!.series ?? null)) errors.push(...validateSeries(after!));
   const [now, then] = [goFields(after!), goFields(before!)];
   for (const [field, value] of Object.entries(now)) {

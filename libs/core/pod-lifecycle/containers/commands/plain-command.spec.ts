@@ -1,3 +1,4 @@
+import type { Container } from '@orrery/api-types';
 import { linesOfRun, nextLineMs, plainRunOf } from './plain-command';
 
 const runOf = (command: string[] | undefined, args?: string[]) => {
@@ -21,11 +22,14 @@ test.each<[string[] | undefined, string[] | undefined, unknown]>([
   [['sh'], undefined, [0, 0, '']],
   [undefined, undefined, undefined],
   [['nginx'], undefined, undefined],
-  [['sleep', 'soon'], undefined, undefined],
-  [['sleep'], undefined, undefined],
-  [['sleep', '$(SECONDS)'], undefined, undefined],
+  [['sleep', 'soon'], undefined, [0, 1, "0 sleep: invalid number 'soon'"]],
+  [['sleep'], undefined, [0, 1, '0 sleep: missing operand']],
+  [['sleep', '$(SECONDS)'], undefined, [0, 1, "0 sleep: invalid number '$(SECONDS)'"]],
+  [['id', '-u'], undefined, undefined],
+  [['cat'], undefined, [0, 0, '']],
+  [['tail', '-f', '/dev/null'], undefined, [Number.POSITIVE_INFINITY, 0, '']],
   [['sh', 'script.sh'], undefined, undefined],
-  [['exit', 'x'], undefined, undefined],
+  [['cat', '/etc/nginx.conf'], undefined, undefined],
 ])('%j %j', (command, args, want) => {
   expect(runOf(command, args)).toEqual(want);
 });
@@ -56,24 +60,39 @@ test.each<[string, unknown]>([
   ['while true; do echo a; sleep infinity; done', [Infinity, 0, '0 a']],
   ['while true; do echo a; done', undefined],
   ['while true; do date; sleep 1; done', undefined],
-  ['while true; do exit 1; done', undefined],
-  ['while true; do sleep 1; done; echo never', undefined],
-  ['echo a && while true; do sleep 1; done', undefined],
+  ['while true; do exit 1; done', [0, 1, '']],
+  ['while true; do sleep 1; done; echo never', [Infinity, 0, '']],
+  ['echo a && while true; do sleep 1; done', [Infinity, 0, '0 a']],
   ['exit 2; while true; do sleep 1; done', [0, 2, '']],
+  ['while true; do touch /tmp/healthy; sleep 1; done', [Infinity, 0, '']],
+  ['i=; while true; do i=x$i; sleep 1; done', undefined],
   ['while [ -f x ]; do sleep 1; done', undefined],
-  ['if true; then exit 1; fi', undefined],
+  ['touch x; while [ -f x ]; do sleep 1; done', [Infinity, 0, '']],
+  ['if true; then exit 1; fi', [0, 1, '']],
+  ['for i in a b; do echo $i; sleep 1; done', [2000, 0, '0 a|1000 b']],
+  ['seq 3 | while read i; do echo $i; sleep 1; done; echo EOF', [3000, 0, '0 1|1000 2|2000 3|3000 EOF']],
+  ['yes=1; echo "a b" | while read x y; do echo $y$x; done', [0, 0, '0 ba']],
   ['echo $HOME', undefined],
   ['echo "$(date)"', undefined],
-  ['echo a | cat', undefined],
-  ['echo a > /tmp/x', undefined],
+  ['echo "$(echo a)"', [0, 0, '0 a']],
+  ['echo a | cat', [0, 0, '0 a']],
+  ['echo a >&2', [0, 0, '0 a']],
+  ['mkdir -p /a/b && echo a > /a/b/c && cat /a/b/c && sleep 5', [5000, 0, '0 a']],
+  ['echo a > /nowhere/x', undefined],
+  ['touch /tmp/healthy; sleep 30; rm -f /tmp/healthy; sleep 600', [630_000, 0, '']],
+  ['test -f /tmp/healthy', undefined],
+  ['ls /tmp', undefined],
+  ['echo *', undefined],
   ['sleep 5 &', undefined],
-  ['X=1; echo x', undefined],
+  ['X=1; echo x$X', [0, 0, '0 x1']],
   ['wget example.com; sleep 5', undefined],
   ['true && wget example.com', undefined],
-  ['false && wget example.com', undefined],
+  ['false && wget example.com', [0, 1, '']],
   ['echo "open', undefined],
   ['&& echo a', undefined],
-  ['(exit 1)', undefined],
+  ['(exit 1)', [0, 1, '']],
+  ['seq 100000', undefined],
+  ['x=aaaaaaaaaa; while true; do x=$x$x; done', undefined],
 ])('sh -c %j', (script, want) => {
   expect(sh(script)).toEqual(want);
 });
@@ -95,4 +114,51 @@ test('-e ends at the first failure', () => {
   expect(sh('false; echo no', '-ec')).toEqual([0, 1, '']);
   expect(sh('false || true; echo yes', '-ec')).toEqual([0, 0, '0 yes']);
   expect(sh('false && true; echo yes', '-ec')).toEqual([0, 0, '0 yes']);
+});
+
+test.each<[string, object, unknown]>([
+  [
+    'its own variables',
+    {
+      command: ['sh', '-c', 'echo $A $(B)'],
+      env: [
+        { name: 'A', value: 'a' },
+        { name: 'B', value: '$(A)b' },
+      ],
+    },
+    '0 a ab',
+  ],
+  ['a variable from elsewhere', { command: ['sh', '-c', 'echo $A'], env: [{ name: 'A', valueFrom: {} }] }, undefined],
+  ['an argument from elsewhere', { command: ['echo', '$(A)'], envFrom: [{}] }, undefined],
+  ['its user', { command: ['id', '-u'], securityContext: { runAsUser: 1000 } }, '0 1000'],
+  ['a file on a volume', { command: ['cat', '/data/x'], volumeMounts: [{ name: 'd', mountPath: '/data' }] }, undefined],
+  [
+    'a file that it writes there',
+    { command: ['sh', '-c', 'cd /data; echo 1 > x; cat x'], volumeMounts: [{ name: 'd', mountPath: '/data' }] },
+    '0 1',
+  ],
+])('a command depends on %s', (_name, container, want) => {
+  expect(
+    plainRunOf({ name: 'c', ...container })
+      ?.output.map(({ afterMs, text }) => `${afterMs} ${text}`)
+      .join('|'),
+  ).toEqual(want);
+});
+
+test('one that takes input runs until that comes', () => {
+  const run = plainRunOf({
+    name: 'c',
+    command: ['sh', '-c', 'echo read: && cat && exit 42'],
+    stdin: true,
+  } as Container);
+  expect(run).toEqual({ runMs: Infinity, exitCode: 0, output: [{ afterMs: 0, text: 'read:' }], waitsForInput: true });
+  expect(runOf(['sh', '-c', 'cat && exit 42'])).toEqual([0, 42, '']);
+});
+
+test('a command that needs much is not run ahead of time', () => {
+  const file = 'f=$(seq 2000); echo $f > f';
+  const cat = `cat ${'f '.repeat(500)}`;
+  expect(sh(`${file}; ${cat} | head -c 1; sleep 1`)).toBeUndefined();
+  expect(sh(`${file}; ${cat} > g; sleep 1`)).toBeUndefined();
+  expect(sh('for i in $(seq 3000); do :; done')).toBeUndefined();
 });

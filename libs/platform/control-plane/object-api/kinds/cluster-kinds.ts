@@ -2,6 +2,7 @@ import {
   CustomKinds,
   DEFINITIONS,
   groupOf,
+  isDefinitionConditionTrue,
   kindByGvk,
   kindByResource,
   kindsOfRelease,
@@ -40,6 +41,8 @@ export class ClusterKinds {
   /** Names of definitions by `group kind`, and by group. */
   private byKind = new Map<string, Set<string>>();
   private byGroup = new Map<string, Set<string>>();
+  /** How many established definitions of a group serve a version. */
+  private servedVersions = new Map<string, Map<string, number>>();
   private changes = 0;
   private webhooks = false;
 
@@ -85,6 +88,25 @@ export class ClusterKinds {
   /** The custom kinds of a group, in each version that is served. */
   customIn(group: string): KindInfo[] {
     return [...(this.byGroup.get(group) ?? [])].sort().flatMap((name) => this.served(name)?.all() ?? []);
+  }
+
+  /** Every group that has a version. */
+  groups(): Set<string> {
+    return new Set([...versionsOfRelease(this.release).keys(), ...this.byGroup.keys()]);
+  }
+
+  /** The group versions of a group, and whether definitions alone have kinds in them; those of the release come first. */
+  versionsIn(group: string): { readonly apiVersion: string; readonly isCustom: boolean }[] {
+    const ofRelease = versionsOfRelease(this.release).get(group) ?? new Set<string>();
+    // A definition may have the name of a resource of the release, and counts for nothing then.
+    const names =
+      ofRelease.size > 0 ? new Set(this.customIn(group).flatMap((kind) => kind.versionsOf[this.release])) : undefined;
+    const counted = [...(this.servedVersions.get(group)?.keys() ?? [])].map((version) => `${group}/${version}`);
+    const custom = names ? counted.filter((each) => names.has(each)) : counted;
+    return [
+      ...[...ofRelease].map((apiVersion) => ({ apiVersion, isCustom: false })),
+      ...custom.filter((each) => !ofRelease.has(each)).map((apiVersion) => ({ apiVersion, isCustom: true })),
+    ];
   }
 
   /** The release of the API that the cluster serves. */
@@ -168,6 +190,7 @@ export class ClusterKinds {
   private follow(): void {
     this.byKind = new Map();
     this.byGroup = new Map();
+    this.servedVersions = new Map();
     const { cache } = this.source;
     for (const definition of cache.list(DEFINITIONS)) this.index(definition as CustomResourceDefinition);
     this.changes++;
@@ -183,15 +206,48 @@ export class ClusterKinds {
     else this.index(object as CustomResourceDefinition);
   }
 
-  private index({ metadata, spec }: CustomResourceDefinition): void {
+  private index(definition: CustomResourceDefinition): void {
+    const { metadata, spec } = definition;
     add(this.byKind, `${spec.group} ${spec.names.kind}`, metadata.name);
     add(this.byGroup, spec.group, metadata.name);
+    this.countVersions(definition, 1);
   }
 
-  private unindex({ metadata, spec }: CustomResourceDefinition): void {
+  private unindex(definition: CustomResourceDefinition): void {
+    const { metadata, spec } = definition;
     remove(this.byKind, `${spec.group} ${spec.names.kind}`, metadata.name);
     remove(this.byGroup, spec.group, metadata.name);
+    this.countVersions(definition, -1);
   }
+
+  private countVersions(definition: CustomResourceDefinition, by: 1 | -1): void {
+    const { group, versions = [] } = definition.spec;
+    if (!isDefinitionConditionTrue(definition, 'Established')) return;
+    const counts = this.servedVersions.get(group) ?? new Map<string, number>();
+    this.servedVersions.set(group, counts);
+    for (const { name, served } of versions) {
+      if (!served) continue;
+      const count = (counts.get(name) ?? 0) + by;
+      if (count > 0) counts.set(name, count);
+      else counts.delete(name);
+    }
+    if (counts.size === 0) this.servedVersions.delete(group);
+  }
+}
+
+const ofReleases = new Map<ReleaseName, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The group versions of a release, by group. */
+function versionsOfRelease(release: ReleaseName): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = ofReleases.get(release);
+  if (known) return known;
+  const versions = new Map<string, Set<string>>();
+  for (const kind of kindsOfRelease(release)) {
+    if (!kind.served) continue;
+    for (const version of kind.versionsOf[release]) add(versions, groupOf(version), version);
+  }
+  ofReleases.set(release, versions);
+  return versions;
 }
 
 function add(index: Map<string, Set<string>>, key: string, name: string): void {

@@ -22,6 +22,7 @@ import { recordManager } from './field-managers';
 import { applyPatch, isRefusal } from './patching';
 import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
+import { bundleOf } from '../../settings/cluster-settings';
 import type { WriteContext } from './write-context';
 
 /**
@@ -158,6 +159,7 @@ export function decideUpdate(
   // What goes through `/scale` is a Scale, and judged as one.
   const review = subresource === 'scale' ? undefined : reviewOfUpdate(context, request, options);
   const verdict = prepareForUpdate(kind, seen, input, {
+    release: bundleOf(context.settings()),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),

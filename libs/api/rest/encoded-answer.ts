@@ -1,0 +1,33 @@
+import { isTrue, type Query } from '@orrery/api-protocol';
+import { Encoding, JSON_TYPE, preferredEncodings, YAML_TYPE } from './negotiation';
+import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import type { Payload } from './respond';
+import { yamlOf } from './yaml-answer';
+
+/** What is known of a request whose answer is to be encoded. */
+export interface EncodingRequest {
+  readonly accept: string | undefined;
+  readonly query: Query;
+  /** Follows the media type of the answer: `;g=…;v=…;as=…`. */
+  readonly parameters?: string;
+}
+
+/** An answer in the first encoding that the client accepts and its kind has; JSON where there is none. */
+export async function encodeAnswer(
+  code: number,
+  body: unknown,
+  { accept, query, parameters = '' }: EncodingRequest,
+): Promise<Payload> {
+  for (const encoding of preferredEncodings(accept)) {
+    if (encoding === Encoding.Json) break;
+    if (encoding === Encoding.Yaml) return { code, body: await yamlOf(body), type: YAML_TYPE + parameters };
+    const bytes = encodeProtobuf(body);
+    if (bytes) return { code, body: bytes, type: PROTOBUF_TYPE + parameters };
+  }
+  return { code, body: jsonOf(body, query), type: JSON_TYPE + parameters };
+}
+
+/** JSON, with indents for a client that asks for it. */
+export function jsonOf(body: unknown, query: Query): string {
+  return isTrue(query['pretty']) ? `${JSON.stringify(body, null, 2)}\n` : JSON.stringify(body);
+}

@@ -1,0 +1,43 @@
+import { invalidField, requiredField, type FieldError } from '../../errors/field-error';
+import type { CustomResourceDefinition, DefinitionCondition } from './custom-resource-definition';
+
+/** Where the definition of a protected group says who approved it (`KubeAPIApprovedAnnotation` upstream). */
+const APPROVAL = 'api-approved.kubernetes.io';
+const HELP = 'see https://github.com/kubernetes/enhancements/pull/1111';
+const MUST = `protected groups must have approval annotation ${JSON.stringify(APPROVAL)}`;
+const WITH_WHAT = `${MUST} with either a URL or a reason starting with "unapproved", ${HELP}`;
+const TYPE = 'KubernetesAPIApprovalPolicyConformant';
+
+type Approval = Required<Pick<DefinitionCondition, 'status' | 'reason' | 'message'>>;
+
+/** The approval of a definition; undefined for groups that need none (`apihelpers.GetAPIApprovalState` upstream). */
+function approvalOf({ metadata, spec }: CustomResourceDefinition): Approval | undefined {
+  // Groups of the Kubernetes community.
+  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(spec?.group ?? '')) return undefined;
+  const said = metadata.annotations?.[APPROVAL] ?? '';
+  if (said === '') return { status: 'False', reason: 'MissingAnnotation', message: `${MUST}, ${HELP}` };
+  if (said.startsWith('unapproved')) {
+    return { status: 'False', reason: 'UnapprovedAnnotation', message: `not approved: ${JSON.stringify(said)}` };
+  }
+  if (URL.canParse(said) && new URL(said).host !== '') {
+    return { status: 'True', reason: 'ApprovedAnnotation', message: `approved in ${said}` };
+  }
+  return { status: 'False', reason: 'InvalidAnnotation', message: WITH_WHAT };
+}
+
+/** What is wrong with the approval of a definition. */
+export function approvalErrors(definition: CustomResourceDefinition): FieldError[] {
+  const field = `metadata.annotations[${APPROVAL}]`;
+  const approval = approvalOf(definition);
+  if (approval?.reason === 'MissingAnnotation') return [requiredField(field, approval.message)];
+  if (approval?.reason !== 'InvalidAnnotation') return [];
+  return [invalidField(field, definition.metadata.annotations?.[APPROVAL] ?? '', approval.message)];
+}
+
+/** The condition of definitions of protected groups (`pkg/controller/apiapproval` upstream); undefined for others. */
+export function approvalCondition(
+  definition: CustomResourceDefinition,
+): Omit<DefinitionCondition, 'lastTransitionTime'> | undefined {
+  const approval = approvalOf(definition);
+  return approval && { type: TYPE, ...approval };
+}

@@ -1,0 +1,81 @@
+import type { Container } from '@orrery/api-types';
+import type { Machine } from '../machine';
+import { absolutePath } from '../files/paths';
+import { expand } from '../pods/environment';
+import { KnownFiles } from './known-files';
+import { recordRun, type RecordedRun } from './record-run';
+
+/** What a run depends on of a container. */
+interface RunSpec {
+  readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
+  readonly envFrom?: readonly object[];
+  readonly workingDir?: string;
+  readonly stdin?: boolean;
+  readonly securityContext?: { readonly runAsUser?: number };
+  readonly volumeMounts?: readonly { readonly mountPath: string }[];
+}
+
+const REFERENCE = /\$\(([^()$]+)\)/g;
+const NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
+
+/**
+ * What a container does by its own command; undefined if its specification does not tell, and for one without a command.
+ * Arguments count as the command where there is no other: images made to be used so, such as busybox, run them.
+ */
+export function containerRun(container: Container): RecordedRun | undefined {
+  const words = [...(container.command ?? []), ...(container.args ?? [])];
+  if (words.length === 0) return undefined;
+  const spec = container as RunSpec;
+  const environment = knownEnvironment(spec);
+  if (!environment || words.some((word) => refersToUnknown(word, spec, environment))) return undefined;
+  return recordRun(
+    partlyKnown(environment, spec),
+    words.map((word) => expand(word, environment)),
+    spec.stdin === true,
+  );
+}
+
+/** The same of a command that is not a container's own, such as that of a hook: nothing is known of where it runs. */
+export function commandRun(words: readonly string[]): RecordedRun | undefined {
+  return words.length === 0 ? undefined : recordRun(partlyKnown(new Map(), {}), words, false);
+}
+
+/** The variables that have a value of their own; undefined where one is made from what is not known. */
+function knownEnvironment(spec: RunSpec): Map<string, string> | undefined {
+  const environment = new Map<string, string>();
+  for (const { name, value = '', valueFrom } of spec.env ?? []) {
+    if (valueFrom) environment.delete(name);
+    else if (refersToUnknown(value, spec, environment)) return undefined;
+    else environment.set(name, expand(value, environment));
+  }
+  return environment;
+}
+
+/** Whether a text has `$(NAME)` of a variable whose value is not known. What is no variable stays as it is. */
+function refersToUnknown(
+  text: string,
+  { env = [], envFrom = [] }: RunSpec,
+  known: ReadonlyMap<string, string>,
+): boolean {
+  return [...text.matchAll(REFERENCE)].some(
+    ([, name = '']) =>
+      NAME.test(name) && !known.has(name) && (envFrom.length > 0 || env.some((each) => each.name === name)),
+  );
+}
+
+function partlyKnown(environment: ReadonlyMap<string, string>, spec: RunSpec): Machine {
+  const workingDir = spec.workingDir || '/';
+  const directories = [workingDir, ...(spec.volumeMounts ?? []).map(({ mountPath }) => absolutePath(mountPath, '/'))];
+  return {
+    hostname: '',
+    files: new KnownFiles(directories, () => 0),
+    environment,
+    workingDir,
+    scripted: [],
+    mainCommand: '',
+    kernel: '',
+    userId: spec.securityContext?.runAsUser,
+    nowMs: () => 0,
+    isPartlyKnown: true,
+  };
+}

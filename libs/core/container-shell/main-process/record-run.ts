@@ -1,0 +1,123 @@
+import type { Machine } from '../machine';
+import { decode, OutOfMemory, Unknown, type LoopTurn, type Process } from '../process';
+import { RECORDED_PROGRAMS } from '../programs/programs';
+import { Shell } from '../script/shell';
+import { ScriptError } from '../script/syntax';
+import { RunLines, type RunLine } from './run-lines';
+
+/** What a command does by itself. */
+export interface RecordedRun {
+  /** How long it runs; infinity for `sleep infinity`. */
+  readonly runMs: number;
+  readonly exitCode: number;
+  /** What it prints, line by line, with the time since its start. */
+  readonly output: readonly RunLine[];
+  /** Of one that goes on in a loop for ever: what that does again and again. */
+  readonly loop?: RunLoop;
+  /** It waits for input, and what it does then depends on that. */
+  readonly waitsForInput?: true;
+}
+
+/** A loop without an end. */
+export interface RunLoop {
+  readonly startMs: number;
+  /** How long one turn takes; never nothing. */
+  readonly everyMs: number;
+  readonly output: readonly RunLine[];
+}
+
+/** What a program asks for in a row before it is no longer a few plain commands. */
+const MAX_STEPS = 2000;
+/** What the shell itself does where there is no program of the name. */
+const BUILT_IN = new Set([':', 'exit']);
+
+/**
+ * Runs a command ahead of time, with its sleeps skipped, and tells what it does: undefined where that depends on what is
+ * not known of its container (another program, the contents of its image, the time), and for more than a few plain commands.
+ *
+ * @param hasInput whether there is input; without, it is at its end at once
+ */
+export function recordRun(machine: Machine, words: readonly string[], hasInput: boolean): RecordedRun | undefined {
+  const shell = new Shell(machine, RECORDED_PROGRAMS);
+  const process = BUILT_IN.has(words[0] ?? '') ? shell.runText(words.join(' ')) : shell.startProgram(words);
+  if (!process) return undefined;
+  try {
+    return new Recording(process, hasInput).run();
+  } catch (error) {
+    if (error instanceof Unknown || error instanceof ScriptError || error instanceof OutOfMemory) return undefined;
+    throw error;
+  } finally {
+    process.return(0);
+  }
+}
+
+interface SeenTurn {
+  readonly state: string;
+  readonly atMs: number;
+  readonly lines: number;
+}
+
+class Recording {
+  private atMs = 0;
+  private readonly lines = new RunLines();
+  private readonly turns = new Map<object, SeenTurn>();
+
+  constructor(
+    private readonly process: Process,
+    private readonly hasInput: boolean,
+  ) {}
+
+  run(): RecordedRun | undefined {
+    for (let steps = 0; steps < MAX_STEPS && !this.lines.isTooMuch; steps++) {
+      const { done, value } = this.process.next(undefined);
+      if (done) return this.ended(this.atMs, { exitCode: value });
+      switch (value.is) {
+        case 'write':
+          this.lines.add(decode(value.bytes), this.atMs);
+          break;
+        case 'read':
+          if (this.hasInput) return this.ended(Number.POSITIVE_INFINITY, { waitsForInput: true });
+          break;
+        case 'sleep':
+          this.atMs += value.ms;
+          if (this.atMs === Number.POSITIVE_INFINITY) return this.ended(this.atMs);
+          break;
+        case 'step': {
+          const before = value.turn && this.seen(value.turn);
+          if (before) return this.endless(before);
+          break;
+        }
+        case 'prompt':
+        case 'unread':
+      }
+    }
+    return undefined;
+  }
+
+  private ended(runMs: number, rest: Partial<RecordedRun> = {}): RecordedRun {
+    return { runMs, exitCode: 0, output: this.lines.all, ...rest };
+  }
+
+  /** The turn before, if it began in the state of this one. */
+  private seen({ loop, state }: LoopTurn): SeenTurn | undefined {
+    this.lines.endLine();
+    const turn = { state: state(), atMs: this.atMs, lines: this.lines.count };
+    const before = this.turns.get(loop);
+    this.turns.set(loop, turn);
+    return before?.state === turn.state ? before : undefined;
+  }
+
+  /** From here on all is as it was in the turn that began then. Undefined for what prints without a pause. */
+  private endless({ atMs: startMs, lines }: SeenTurn): RecordedRun | undefined {
+    const everyMs = this.atMs - startMs;
+    const printed = this.lines.all.slice(lines);
+    if (everyMs === 0) return printed.length > 0 ? undefined : this.ended(Number.POSITIVE_INFINITY);
+    const output = printed.map(({ afterMs, text }) => ({ afterMs: afterMs - startMs, text }));
+    return {
+      runMs: Number.POSITIVE_INFINITY,
+      exitCode: 0,
+      output: this.lines.all.slice(0, lines),
+      loop: { startMs, everyMs, output },
+    };
+  }
+}

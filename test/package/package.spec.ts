@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectOrrery } from '@orrery/sdk';
+import { until } from '@orrery/test-services';
+import { ended, InstalledPackage, ROOT, start } from './installed-package';
+
+let installed: InstalledPackage;
+beforeAll(() => {
+  installed = new InstalledPackage();
+  for (const name of ['jest', 'vitest', 'typescript', '@types/node']) installed.link(name);
+});
+afterAll(() => installed.remove());
+
+const binary = (name: string): string => join(ROOT, 'node_modules', name);
+
+describe('the package', () => {
+  it('has what runs, and neither sources nor tests', () => {
+    const files = readdirSync(installed.home, { recursive: true, encoding: 'utf8' });
+    expect(files).toEqual(
+      expect.arrayContaining(['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist/programs.js']),
+    );
+    const typeScript = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+    expect(typeScript).toEqual([]);
+    expect(files.filter((file) => /spec|testdata|\.map$/.test(file))).toEqual([]);
+  });
+
+  it('takes less than 250 MB with all that it asks for', () => {
+    const { dependencies, optionalDependencies } = installed.manifest;
+    const others = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
+      .map((name) => join(ROOT, 'node_modules', name))
+      .filter(existsSync);
+    const megabytes = [installed.home, ...others].map(sizeOf).reduce((sum, size) => sum + size, 0) / 1e6;
+    expect(megabytes).toBeLessThan(250);
+  });
+
+  it('has types that a strict project compiles with', () => {
+    const project = installed.project('types', 'types.mts');
+    const options = ['--noEmit', '--strict', '--module', 'node16', '--target', 'es2022', '--types', 'node', '--lib'];
+    const args = [binary('typescript/bin/tsc'), ...options, 'es2023,esnext.disposable', 'types.mts'];
+    expect(() => execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })).not.toThrow();
+  });
+});
+
+describe('orrery up, status, logs and down', () => {
+  it('run a server in the background, one for each data folder', async () => {
+    const project = installed.project('background');
+    const both = await Promise.all([installed.run(['up'], project), installed.run(['up'], project)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.find(({ code }) => code === 0)!.out).toContain('orrery down stops it.');
+    expect(both.find(({ code }) => code === 1)!.err).toMatch(
+      /^orrery: a server runs already at http:\S+ \(process \d+\): orrery down stops it/,
+    );
+    const status = await installed.run(['status', '-o', 'json'], project);
+    expect(JSON.parse(status.out)).toMatchObject({ state: 'ready', clusters: [{ name: 'default' }] });
+    expect(await installed.run(['logs'], project)).toEqual({ code: 0, out: '', err: '' });
+
+    const nodes = await installed.run(['node', 'add', 'big', '--count', '2', '--capacity', 'cpu=32'], project);
+    expect(nodes.out).toBe('node/big-1 added\nnode/big-2 added\n');
+
+    const { pid } = JSON.parse(status.out) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+    await until('the server is missed', async () => (await installed.run(['status'], project)).code === 1);
+    expect((await installed.run(['up'], project)).code).toBe(0);
+    // What was acknowledged is there again.
+    const summary = await connectOrrery((await statusOf(project)).url).operations.clusterSummary();
+    expect(summary.clusterSummary.nodes.total).toBe(5);
+    expect((await installed.run(['down'], project)).out).toMatch(/^stopped the server at http/);
+    expect((await installed.run(['down'], project)).out).toMatch(/^no server runs in the background on /);
+  });
+
+  it('say what the server says when it does not start', async () => {
+    const project = installed.project('wrong');
+    const { code, err } = await installed.run(['up', '--clock', 'sundial'], project);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^orrery: --clock /);
+  });
+
+  async function statusOf(project: string): Promise<{ url: string }> {
+    return JSON.parse((await installed.run(['status', '-o', 'json'], project)).out) as { url: string };
+  }
+});
+
+describe('orrery exec', () => {
+  const print = [
+    '--',
+    process.execPath,
+    '-e',
+    'console.log(process.env.ORRERY_URL, process.env.KUBECONFIG); process.exit(7)',
+  ];
+
+  it('gives a command a server of its own, and answers with its exit code', async () => {
+    const project = installed.project('exec');
+    const runs = await Promise.all([1, 2].map(() => installed.run(['exec', '--nodes', '1', ...print], project)));
+    expect(runs.map(({ code }) => code)).toEqual([7, 7]);
+    const places = runs.map(({ out }) => out.trim().split(' '));
+    expect(places[0]![0]).not.toBe(places[1]![0]);
+    for (const [url, kubeconfig] of places) {
+      expect(existsSync(kubeconfig!)).toBe(false);
+      await expect(connectOrrery(url).clusterNames()).rejects.toThrow('cannot be reached');
+    }
+  });
+
+  it('gives a command a cluster of a server that runs, and passes signals on', async () => {
+    const project = installed.project('shared');
+    expect((await installed.run(['up'], project)).code).toBe(0);
+    try {
+      const wait = "console.log('there'); process.on('SIGTERM', () => process.exit(9)); setInterval(() => 0, 1000)";
+      const command = installed.start(['exec', '--server', '--', process.execPath, '-e', wait], project);
+      const end = ended(command);
+      await until('there is a cluster for the command', async () => (await clusters(project)).length === 2);
+      await new Promise((resolve) => command.stdout!.once('data', resolve));
+      command.kill('SIGTERM');
+      expect((await end).code).toBe(9);
+      expect(await clusters(project)).toEqual(['cluster/default']);
+      expect((await installed.run(['exec', '--server', '--', 'no-such-command'], project)).code).toBe(127);
+    } finally {
+      await installed.run(['down'], project);
+    }
+  });
+
+  async function clusters(project: string): Promise<string[]> {
+    return (await installed.run(['cluster', 'list', '-o', 'name'], project)).out.trim().split('\n');
+  }
+});
+
+describe('clusterTest', () => {
+  it('of node:test runs a test in a cluster and reports what happened in one that fails', async () => {
+    const project = installed.project('node-test', 'story.test.mjs');
+    const { code, out } = await ended(start(['--test', 'story.test.mjs'], project, { RUNNER: 'node-test' }));
+    expect(code).toBe(1);
+    expect(out).toMatch(/# pass 1\n# fail 1\n/);
+    expect(out).toContain('What happened in the cluster: orrery-reports/fails-on-purpose.txt');
+    expect(reportOf(project, 'fails-on-purpose')).toContain('Normal Scheduled Pod default/web: Successfully assigned');
+  });
+
+  it('of Vitest does the same', async () => {
+    const project = installed.project('vitest', 'story.test.mjs', 'vitest.config.mjs');
+    const { code, out } = await ended(
+      start([binary('vitest/vitest.mjs'), 'run'], project, { RUNNER: 'vitest', NO_COLOR: '1' }),
+    );
+    expect(code).toBe(1);
+    expect(out).toContain('1 failed | 1 passed');
+    expect(reportOf(project, 'fails-on-purpose')).toContain('default/web  Running');
+  });
+
+  it('of Jest does the same, with the classes that the package exports', async () => {
+    const project = installed.project('jest', 'story.test.cjs', 'jest.config.cjs');
+    const { code, err } = await ended(start([binary('jest/bin/jest.js')], project));
+    expect(code).toBe(1);
+    expect(err).toContain('1 failed, 1 passed');
+    expect(reportOf(project, 'a-group-fails-on-purpose')).toMatch(/^Cluster test-/);
+  });
+
+  it('leaves no cluster on a server that outlives it, also when its process is killed', async () => {
+    const project = installed.project('killed');
+    expect((await installed.run(['up'], project)).code).toBe(0);
+    try {
+      const { url } = JSON.parse((await installed.run(['status', '-o', 'json'], project)).out) as { url: string };
+      const orrery = connectOrrery(url);
+      const hang = `require('@orrery-dev/orrery').runInCluster('hangs', {}, () => new Promise(() => setInterval(() => 0, 1000)))`;
+      const test = start(['-e', hang], project, { ORRERY_URL: url });
+      await until('there is a cluster for the test', async () => (await orrery.clusterNames()).length === 2);
+      test.kill('SIGKILL');
+      await until('it is removed', async () => (await orrery.clusterNames()).length === 1);
+    } finally {
+      await installed.run(['down'], project);
+    }
+  });
+
+  function reportOf(project: string, name: string): string {
+    return readFileSync(join(project, 'orrery-reports', `${name}.txt`), 'utf8');
+  }
+});
+
+/** Bytes of a folder's files. */
+function sizeOf(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+}

@@ -1,0 +1,6 @@
+module.exports = {
+  testMatch: ['**/story.test.cjs'],
+  transform: {},
+  globalSetup: '@orrery-dev/orrery/global-setup',
+  globalTeardown: '@orrery-dev/orrery/global-teardown',
+};

@@ -1,0 +1,1 @@
+export default { test: { include: ['story.test.mjs'], globalSetup: '@orrery-dev/orrery/global-setup' } };
