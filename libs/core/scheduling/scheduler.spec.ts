@@ -82,7 +82,7 @@ test('pods of one batch see each other', () => {
   const { scheduler } = makeScene({ nodes, pods: [pod, makePod('q').requests({ cpu: '1' })] });
   expect(scheduler.scheduleBatch(10)).toMatchObject([
     { kind: 'bind', pod: { metadata: { name: 'p' } } },
-    { kind: 'failed', message: expect.stringMatching(/^0\/1 nodes are available: 1 Insufficient cpu\. preemption: /) },
+    { kind: 'failed', message: expect.stringMatching(/^0\/1 nodes are available: 1 Insufficient cpu\. no new claims to deallocate, preemption: /) },
   ]);
 });
 
@@ -230,7 +230,7 @@ test('PostFilter may nominate; its effects and text come with the decision', () 
   expect(scheduler.scheduleBatch(1)).toMatchObject([
     {
       kind: 'failed',
-      message: '0/1 nodes are available: 1 Insufficient cpu. preemption: none',
+      message: '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: none',
       statusPatch: { nominatedNodeName: 'n' },
     },
   ]);

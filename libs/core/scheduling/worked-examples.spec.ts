@@ -62,7 +62,7 @@ describe('node affinity of the guide', () => {
     expect(scheduler.scheduleBatch(1)).toMatchObject([
       {
         kind: 'failed',
-        message: `0/1 nodes are available: 1 ${MATCH}. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.`,
+        message: `0/1 nodes are available: 1 ${MATCH}. no new claims to deallocate, preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.`,
       },
     ]);
   });

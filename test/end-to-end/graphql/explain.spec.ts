@@ -137,7 +137,7 @@ it('follows the cluster between two questions', async () => {
     feasibleCount: 0,
     selectedNode: null,
     message:
-      '0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
+      '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.',
   });
   expect(await explain(cluster, { ...input, assumeEvicted: [{ name: 'other' }] })).toMatchObject({ feasibleCount: 1 });
   expect(await explain(cluster, { ...input, withPreemption: false })).toMatchObject({

@@ -169,7 +169,7 @@ it('removes no pod for a pod that says so, nor in a cluster that says so', async
   await create(cluster, urgent('polite', 'polite'));
   await advance(cluster, '10s');
   expect((await reasons(cluster, 'polite'))[0]).toBe(
-    'FailedScheduling: 0/1 nodes are available: 1 Insufficient cpu. preemption: not eligible due to preemptionPolicy=Never.',
+    'FailedScheduling: 0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.',
   );
   const object = { kind: 'Policy', apiVersion: 'v1' };
   await cluster.mutate('setSchedulerConfig', { object, disablePreemption: true }, 'config { scheduler }');

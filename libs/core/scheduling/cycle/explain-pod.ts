@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import type { NodeInfo } from '../cache/node-info';
 import { podInfoOf, type PodInfo } from '../cache/pod-info';
 import { CycleState } from '../framework/cycle-state';
-import type { PreemptionForecast } from '../framework/plugin';
+import type { CycleContext, PreemptionForecast } from '../framework/plugin';
 import { Diagnosis } from '../framework/diagnosis';
 import { isRejected, isSuccess, SUCCESS, unschedulable, type Status } from '../framework/status';
 import { DEFAULT_SCHEDULER_NAME } from '../profiles/profile';
@@ -39,6 +39,8 @@ export interface PodExplanation {
   readonly extenders: readonly ExtenderOpinion[];
   /** What preemption would do; undefined if some node is feasible or the profile does not preempt. */
   readonly preemption: PreemptionForecast | undefined;
+  /** What the plugins of PostFilter say that cannot make room; empty if none ran. */
+  readonly helpText: string;
   /** An internal error ended the evaluation. */
   readonly error: Status | undefined;
 }
@@ -88,6 +90,7 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
     topNodes: [],
     fitError: undefined,
     preemption: undefined,
+    helpText: '',
   };
   const preFilter = runPreFilter(profile.framework, work.state, work.pod);
   if (!isSuccess(preFilter.status)) {
@@ -96,7 +99,7 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
       ...nothing,
       preFilter: preFilter.status,
       fitError: preFilterError(work, preFilter.status),
-      preemption: forecast(work),
+      ...forecast(work),
       error: undefined,
     };
   }
@@ -104,10 +107,10 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
   if (judged.error) return { ...nothing, error: judged.error };
   const isUnschedulable = judged.feasible.length === 0;
   const fitError = isUnschedulable ? fitErrorMessage(work.diagnosis, parts.behaviour.messages) : undefined;
-  const preemption = isUnschedulable ? forecast(work) : undefined;
+  const help = isUnschedulable ? forecast(work) : {};
   const snapshot = parts.cache.snapshot();
   const nodes = question.scoreAmong?.map((name) => snapshot.get(name)).filter((node) => node !== undefined);
-  return { ...nothing, fitError, preemption, ...scoreNodes(work, nodes ?? judged.feasible) };
+  return { ...nothing, fitError, ...help, ...scoreNodes(work, nodes ?? judged.feasible) };
 }
 
 interface Evaluation {
@@ -121,11 +124,21 @@ interface Evaluation {
   readonly withPreemption: boolean;
 }
 
-function forecast(work: Evaluation): PreemptionForecast | undefined {
-  if (!work.withPreemption) return undefined;
+/** What PostFilter would do and say. */
+function forecast(work: Evaluation): Partial<Pick<PodExplanation, 'preemption' | 'helpText'>> {
+  if (!work.withPreemption) return {};
   const { profile, state, pod, diagnosis } = work;
-  const plugin = profile.framework.postFilter.find((each) => each.forecast);
-  return plugin?.forecast?.({ state, pod, attempt: 1 }, diagnosis);
+  const context: CycleContext = { state, pod, attempt: 1 };
+  let preemption: PreemptionForecast | undefined;
+  const texts: string[] = [];
+  for (const plugin of profile.framework.postFilter) {
+    const foreseen = plugin.forecast?.(context, diagnosis);
+    preemption ??= foreseen;
+    // One that makes room is not talked about.
+    if (foreseen?.chosen !== undefined) return { preemption, helpText: '' };
+    texts.push(...(foreseen ? [foreseen.message] : plugin.postFilter(context, diagnosis).status.reasons));
+  }
+  return { preemption, helpText: texts.filter((text) => text !== '').join(', ') };
 }
 
 function preFilterError({ parts, diagnosis, filters }: Evaluation, status: Status): string {

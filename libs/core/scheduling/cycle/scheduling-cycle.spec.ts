@@ -32,7 +32,7 @@ test('every distinct reason is counted, and the strings are sorted', () => {
   const message =
     "0/5 nodes are available: 1 Insufficient memory, 1 Too many pods, 1 node(s) didn't match Pod's node affinity/selector, " +
     '1 node(s) had untolerated taint {gpu: yes}, 1 node(s) were unschedulable, 2 Insufficient cpu. ' +
-    'preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.';
+    'no new claims to deallocate, preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.';
   expect(scheduler.scheduleBatch(1)).toMatchObject([
     {
       kind: 'failed',

@@ -192,7 +192,7 @@ it.each([
   [
     'hopeless nodes',
     [makeNode('a').cordoned()],
-    '0/1 nodes are available: 1 node(s) were unschedulable. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.',
+    '0/1 nodes are available: 1 node(s) were unschedulable. no new claims to deallocate, preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.',
   ],
 ])('words a failure as the event does: %s', (_what, nodes, message) => {
   const scene = makeScene({ nodes });

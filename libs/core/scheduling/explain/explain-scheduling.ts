@@ -141,10 +141,10 @@ function isFeasible({ filters, error }: PodExplanation, nodeName: string): boole
   return error === undefined && status !== undefined && isSuccess(status);
 }
 
-function messageOf({ cache, behaviour }: SchedulerParts, { fitError, preemption, error }: PodExplanation): string {
+function messageOf({ cache, behaviour }: SchedulerParts, { fitError, helpText, error }: PodExplanation): string {
   if (cache.snapshot().nodes.length === 0) return NO_NODES_MESSAGE;
   if (error) return statusMessage(error);
   if (fitError === undefined) return '';
-  const help = behaviour.status.postFilterTextAppended ? (preemption?.message ?? '') : '';
+  const help = behaviour.status.postFilterTextAppended ? helpText : '';
   return help === '' ? fitError : `${fitError} ${help}`;
 }

@@ -135,7 +135,7 @@ describe('preemption', () => {
     const { message, preemption } = await ask({ pods, extenders: [extender({ preemptVerb: 'preempt' }, {})] }, high);
     const problem = 'preemption: Post "http://x/preempt": connection refused';
     expect(preemption).toMatchObject({ chosen: undefined, message: problem });
-    expect(message).toBe(`0/3 nodes are available: 3 Insufficient cpu. ${problem}`);
+    expect(message).toBe(`0/3 nodes are available: 3 Insufficient cpu. no new claims to deallocate, ${problem}`);
   });
 });
 

@@ -196,7 +196,7 @@ describe('whether a pod may preempt', () => {
       pods: [running('same', 'b', 5, '1'), makePod('p').priority(5).requests({ cpu: '1' })],
     });
     expect(decision!.message).toBe(
-      '0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint {x: }. preemption: ' +
+      '0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint {x: }. no new claims to deallocate, preemption: ' +
         '0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.',
     );
   });
@@ -205,7 +205,7 @@ describe('whether a pod may preempt', () => {
     const pod = makePod('p').priority(5).requests({ cpu: '1' }).spec({ preemptionPolicy: 'Never' });
     const [decision] = attempt({ nodes: [node('n')], pods: [running('lo', 'n', 0, '1'), pod] });
     expect(decision!.message).toBe(
-      '0/1 nodes are available: 1 Insufficient cpu. preemption: not eligible due to preemptionPolicy=Never.',
+      '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.',
     );
     expect(decision!.effects).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('carrying it out', () => {
     expect(scheduler.scheduleBatch(1)).toMatchObject([
       {
         message:
-          '0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 Insufficient cpu.',
+          '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: 0/1 nodes are available: 1 Insufficient cpu.',
         effects: [],
       },
     ]);
@@ -307,7 +307,10 @@ describe('carrying it out', () => {
       },
     ];
     const [decision] = attempt({ ...setting, profiles });
-    expect(decision).toMatchObject({ message: '0/1 nodes are available: 1 Insufficient cpu.', effects: [] });
+    expect(decision).toMatchObject({
+      message: '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate',
+      effects: [],
+    });
   });
 });
 

@@ -141,10 +141,8 @@ export class DynamicResources
 
   postFilter({ state, pod }: CycleContext): PostFilterAnswer {
     const found = state.read<ClaimState>(KEY);
-    if (!found) {
-      // Upstream says it of pods without claims, too, which the specification does not have (spec scheduler P5).
-      return podClaimsOf(pod.pod.spec).length > 0 ? this.cannotHelp('no new claims to deallocate') : this.cannotHelp();
-    }
+    // Also of pods without claims, as Kubernetes 1.34 (spec scheduler P5).
+    if (!found) return this.cannotHelp('no new claims to deallocate');
     for (const index of found.unavailable) {
       const claim = found.claims[index]!;
       const users = claim.status?.reservedFor ?? [];
