@@ -4,6 +4,7 @@ import { absolutePath } from '../files/paths';
 import { expand } from '../pods/environment';
 import { KnownFiles } from './known-files';
 import { recordRun, type RecordedRun } from './record-run';
+import { messagePath, terminationMessage } from './termination-message';
 
 /** What a run depends on of a container. */
 interface RunSpec {
@@ -12,6 +13,8 @@ interface RunSpec {
   readonly workingDir?: string;
   readonly stdin?: boolean;
   readonly securityContext?: { readonly runAsUser?: number };
+  readonly terminationMessagePath?: string;
+  readonly terminationMessagePolicy?: string;
   readonly volumeMounts?: readonly { readonly mountPath: string }[];
 }
 
@@ -28,11 +31,14 @@ export function containerRun(container: Container): RecordedRun | undefined {
   const spec = container as RunSpec;
   const environment = knownEnvironment(spec);
   if (!environment || words.some((word) => refersToUnknown(word, spec, environment))) return undefined;
-  return recordRun(
-    partlyKnown(environment, spec),
+  const machine = partlyKnown(environment, spec);
+  const run = recordRun(
+    machine,
     words.map((word) => expand(word, environment)),
     spec.stdin === true,
   );
+  const message = run && terminationMessage(run, spec, machine.files);
+  return message ? { ...run, message } : run;
 }
 
 /** The same of a command that is not a container's own, such as that of a hook: nothing is known of where it runs. */
@@ -68,7 +74,7 @@ function partlyKnown(environment: ReadonlyMap<string, string>, spec: RunSpec): M
   const directories = [workingDir, ...(spec.volumeMounts ?? []).map(({ mountPath }) => absolutePath(mountPath, '/'))];
   return {
     hostname: '',
-    files: new KnownFiles(directories, () => 0),
+    files: new KnownFiles(directories, [messagePath(spec)], () => 0),
     environment,
     workingDir,
     scripted: [],

@@ -12,6 +12,10 @@ export interface RecordedRun {
   readonly exitCode: number;
   /** What it prints, line by line, with the time since its start. */
   readonly output: readonly RunLine[];
+  /** The last line has no end. */
+  readonly hasOpenLine?: true;
+  /** What its container says of its end, if it says anything. */
+  readonly message?: string;
   /** Of one that goes on in a loop for ever: what that does again and again. */
   readonly loop?: RunLoop;
   /** It waits for input, and what it does then depends on that. */
@@ -95,7 +99,8 @@ class Recording {
   }
 
   private ended(runMs: number, rest: Partial<RecordedRun> = {}): RecordedRun {
-    return { runMs, exitCode: 0, output: this.lines.all, ...rest };
+    const open = this.lines.hasOpenLine ? { hasOpenLine: true as const } : {};
+    return { runMs, exitCode: 0, output: this.lines.all, ...open, ...rest };
   }
 
   /** The turn before, if it began in the state of this one. */
