@@ -1,5 +1,6 @@
 import type { Machine } from '../machine';
 import { decode, OutOfMemory, Unknown, type LoopTurn, type Process } from '../process';
+import { baseName } from '../files/paths';
 import { RECORDED_PROGRAMS } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
@@ -34,6 +35,11 @@ export interface RunLoop {
 const MAX_STEPS = 2000;
 /** What the shell itself does where there is no program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
+
+/** Whether a command begins with a program that runs can be recorded of. */
+export function isRecorded([name = '']: readonly string[]): boolean {
+  return BUILT_IN.has(name) || Object.hasOwn(RECORDED_PROGRAMS, baseName(name));
+}
 
 /**
  * Runs a command ahead of time, with its sleeps skipped, and tells what it does: undefined where that depends on what is

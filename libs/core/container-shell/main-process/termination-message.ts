@@ -23,9 +23,9 @@ export function messagePath({ terminationMessagePath }: MessageSpec): string {
  * What a kubelet tells of the end of a run: what the container wrote to its file, or the end of its log where it failed and
  * the policy says so (`getTerminationMessage` upstream); empty for none, and for a run without an end.
  */
-export function terminationMessage(run: RecordedRun, spec: MessageSpec, files: FileSystem): string {
+export function terminationMessage(run: RecordedRun, spec: MessageSpec, files: FileSystem | undefined): string {
   if (run.runMs === Number.POSITIVE_INFINITY) return '';
-  const bytes = files.present(messagePath(spec))?.bytes;
+  const bytes = files?.present(messagePath(spec))?.bytes;
   if (bytes && bytes.length > 0) return decode(bytes.subarray(0, MAX_FILE_BYTES));
   if (spec.terminationMessagePolicy !== 'FallbackToLogsOnError' || run.exitCode === 0) return '';
   const lines = run.output.slice(-MAX_LOG_LINES).map(({ text }) => text);
