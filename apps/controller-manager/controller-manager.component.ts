@@ -21,6 +21,7 @@ import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import { CertificateRequestsController } from './certificate-requests-controller';
 import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
+import { DefaultRolesController } from './default-roles-controller';
 import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
 import { EndpointMirroringController } from './endpoint-mirroring-controller';
@@ -75,6 +76,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],
       ['job-pod-finalizers', new JobPodFinalizers(context)],
+      ['default-roles', new DefaultRolesController(context)],
       ['role-aggregation', new RoleAggregationController(context)],
       ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],

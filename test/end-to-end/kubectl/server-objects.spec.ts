@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { Client, clientBinary, RawClient, selfSignedCertificate } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { DefaultRolesController } from '../../../apps/controller-manager/default-roles-controller';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;
@@ -325,6 +326,42 @@ story('addresses of services are of ServiceCIDRs, which stay while they are used
   expect(misnamed.stderr).toMatch(
     /metadata.name: Invalid value: "10.0.0.01": must be a valid IP address.*spec.parentRef: Required/s,
   );
+});
+
+story('a cluster of an earlier version gets the default roles that it lacks when it starts', async () => {
+  const { kubectl, runtime } = await scene('roles');
+  await kubectl.run(['delete', 'clusterrole', 'system:discovery']);
+  await kubectl.run(['delete', 'clusterrolebinding', 'system:basic-user']);
+  const rules = (name: string): Promise<string> => kubectl.run(['get', 'clusterrole', name, '-o', 'jsonpath={.rules}']);
+  const full = await rules('system:auth-delegator');
+  const without = ['--type=merge', '--patch={"rules":[]}'];
+  await kubectl.run(['patch', 'clusterrole', 'system:auth-delegator', ...without]);
+  await kubectl.run(['patch', 'clusterrole', 'system:node-bootstrapper', ...without]);
+  const protect = 'rbac.authorization.kubernetes.io/autoupdate=false';
+  await kubectl.run(['annotate', '--overwrite', 'clusterrole', 'system:node-bootstrapper', protect]);
+  await kubectl.run(['patch', 'clusterrolebinding', 'cluster-admin', '--type=merge', '--patch={"subjects":[]}']);
+
+  // As when a process starts with this cluster; it owns no unit of work here, so that it has no fence.
+  const context = { cluster: runtime, shard: 0, shards: 1 } as unknown;
+  new DefaultRolesController(context as ConstructorParameters<typeof DefaultRolesController>[0]).start();
+  await runtime.settle();
+
+  expect(await rules('system:discovery')).toContain('/openapi');
+  expect(await kubectl.run(['get', 'clusterrolebinding', 'system:basic-user', '-o', 'name'])).toContain(
+    'system:basic-user',
+  );
+  expect((JSON.parse(await rules('system:auth-delegator')) as unknown[]).length).toBe(
+    (JSON.parse(full) as unknown[]).length,
+  );
+  expect(await rules('system:node-bootstrapper')).toBe('');
+  const subjects = await kubectl.run([
+    'get',
+    'clusterrolebinding',
+    'cluster-admin',
+    '-o',
+    'jsonpath={.subjects[*].name}',
+  ]);
+  expect(subjects).toBe('system:masters');
 });
 
 story('components say whether processes run them', async () => {

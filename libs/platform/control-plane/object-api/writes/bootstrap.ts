@@ -1,11 +1,4 @@
-import {
-  defaultClusterRoleBindings,
-  defaultClusterRoles,
-  openshiftClusterRoleBindings,
-  openshiftClusterRoles,
-  standardAccounts,
-  type DefaultObject,
-} from '@orrery/access';
+import { defaultAccess, standardAccounts } from '@orrery/access';
 import type { ReleaseName } from '@orrery/api-types';
 import { builtInPools } from '../../node-configuration/built-in-pools';
 import type { CreateRequest } from './requests';
@@ -50,13 +43,6 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
       object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
     ],
   ];
-}
-
-/** Roles and bindings that a cluster of the release begins with. */
-function defaultAccess(release: ReleaseName): DefaultObject[] {
-  const ofKubernetes = [...defaultClusterRoles(), ...defaultClusterRoleBindings()];
-  if (release !== 'okd-legacy') return ofKubernetes;
-  return [...ofKubernetes, ...openshiftClusterRoles(), ...openshiftClusterRoleBindings()];
 }
 
 function priorityClasses(): CreateRequest[] {
