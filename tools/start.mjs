@@ -1,5 +1,5 @@
 // npm start: builds what is stale, then runs the standalone control plane in this very process group.
-import './require-node.mjs';
+import '../apps/cli/bin/require-node.mjs';
 import { execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';

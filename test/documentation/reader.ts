@@ -109,6 +109,9 @@ ${node('test/documentation/start-server.mjs')} "$@"`,
   }
 
   private withAddress(text: string): string {
-    return text.replaceAll(/(127\.0\.0\.1|localhost):8080/g, this.url);
+    const port = this.url.split(':')[1]!;
+    // Clusters have host names of their own.
+    const named = text.replaceAll('.localhost:8080', `.localhost:${port}`);
+    return named.replaceAll(/(127\.0\.0\.1|localhost):8080/g, this.url);
   }
 }

@@ -7,6 +7,8 @@ export const ROOT = join(__dirname, '../..');
 const NAME = '@orrery-dev/orrery';
 
 interface Manifest {
+  readonly version: string;
+  readonly bin: Record<string, string>;
   readonly dependencies: Record<string, string>;
   readonly optionalDependencies: Record<string, string>;
 }

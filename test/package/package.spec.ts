@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectOrrery } from '@orrery/sdk';
-import { until } from '@orrery/test-services';
+import { clientBinary, until } from '@orrery/test-services';
 import { ended, InstalledPackage, ROOT, start } from './installed-package';
 
 let installed: InstalledPackage;
@@ -12,6 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => installed.remove());
 
+const kubectl = clientBinary('kubectl');
 const binary = (name: string): string => join(ROOT, 'node_modules', name);
 
 describe('the package', () => {
@@ -39,6 +40,17 @@ describe('the package', () => {
     const options = ['--noEmit', '--strict', '--module', 'node16', '--target', 'es2022', '--types', 'node', '--lib'];
     const args = [binary('typescript/bin/tsc'), ...options, 'es2023,esnext.disposable', 'types.mts'];
     expect(() => execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })).not.toThrow();
+  });
+});
+
+describe('kubectl orrery', () => {
+  (kubectl === undefined ? it.skip : it)('is the command line, as a plugin', () => {
+    const { bin, version } = installed.manifest;
+    const folder = installed.project('plugin');
+    symlinkSync(join(installed.home, bin['kubectl-orrery']!), join(folder, 'kubectl-orrery'));
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+    const out = execFileSync(kubectl!, ['orrery', '--version'], { env, encoding: 'utf8' });
+    expect(out).toBe(`${version}\n`);
   });
 });
 

@@ -24,4 +24,18 @@ describe('the path of a cluster', () => {
     expect(rewriteClusterUrl({ url, headers })).toBe(want);
     expect(headers[CLUSTER_HEADER]).toBe(cluster);
   });
+
+  test.each([
+    ['staging.localhost:8080', '/api/v1/nodes', 'staging'],
+    ['My-Test.1.localhost', '/', 'my-test.1'],
+    ['staging.localhost', '/clusters/other/version', 'other'],
+    ['localhost:8080', '/version', undefined],
+    ['.localhost', '/version', undefined],
+    ['-a.localhost', '/version', undefined],
+    ['staging.localhost.example.com', '/version', undefined],
+  ])('the host %s with %s is the cluster %s', (host, url, cluster) => {
+    const headers: Record<string, string> = { host, [CLUSTER_HEADER]: 'spoofed' };
+    rewriteClusterUrl({ url, headers });
+    expect(headers[CLUSTER_HEADER]).toBe(cluster);
+  });
 });

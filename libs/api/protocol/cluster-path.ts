@@ -6,17 +6,21 @@ export const CLUSTER_HEADER = 'x-orrery-cluster';
 /** The cluster that answers at the root of the server. */
 export const DEFAULT_CLUSTER = 'default';
 
+const NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 const PREFIX = /^\/clusters\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?=\/|\?|$)/;
 
 /**
  * For Fastify's `rewriteUrl`: takes `/clusters/{name}` off a path, so that one server has an address for every cluster
- * and clients need to know nothing of it. The path alone decides: a header of the client's own counts for nothing.
+ * and clients need to know nothing of it. Without such a path the host decides: `{name}.localhost`, for clients that drop
+ * the path of their server. A header {@link CLUSTER_HEADER} of the client's own counts for nothing.
  */
 export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const url = request.url ?? '/';
   const [prefix, name] = PREFIX.exec(url) ?? [];
   if (prefix === undefined || name === undefined) {
-    delete request.headers[CLUSTER_HEADER];
+    const ofHost = clusterOfHost(request.headers.host);
+    if (ofHost === undefined) delete request.headers[CLUSTER_HEADER];
+    else request.headers[CLUSTER_HEADER] = ofHost;
     return tidied(url);
   }
   request.headers[CLUSTER_HEADER] = name;
@@ -25,6 +29,16 @@ export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'header
   // for both.
   const rest = PREFIX.exec(own)?.[1] === name ? own.slice(prefix.length) : own;
   return tidied(rest.startsWith('/') ? rest : `/${rest}`);
+}
+
+const OF_HOST = '.localhost';
+
+/** `staging` of `staging.localhost:8080`. */
+function clusterOfHost(host: string | undefined): string | undefined {
+  const name = host?.replace(/:\d+$/, '').toLowerCase();
+  if (name === undefined || !name.endsWith(OF_HOST)) return undefined;
+  const cluster = name.slice(0, -OF_HOST.length);
+  return NAME.test(cluster) ? cluster : undefined;
 }
 
 function tidied(url: string): string {

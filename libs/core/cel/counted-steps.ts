@@ -104,6 +104,16 @@ function matches({ op, args }: TreeNode): Evaluate {
   };
 }
 
+/** Throws what is wrong with a pattern that stands in an expression as it is, before any value is known. */
+export function checkPatterns(root: TreeNode): void {
+  visitTree(root, (node) => {
+    if (!isMatches(node)) return;
+    const [, second, third] = node.args as [string, unknown, readonly TreeNode[]];
+    const pattern = node.op === 'rcall' ? third[0] : (second as readonly TreeNode[])[1];
+    if (pattern?.op === 'value' && typeof pattern.args === 'string') patternOf(pattern.args);
+  });
+}
+
 const MAX_PATTERNS = 1000;
 const patterns = new Map<string, LinearPattern>();
 

@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { countSteps, type Meter, type TreeNode } from './counted-steps';
+import { checkPatterns, countSteps, type Meter, type TreeNode } from './counted-steps';
 import type { CostBudget } from './cost-budget';
 import { addFunctions } from './functions/functions';
 import { widenHas } from './has-macro';
@@ -60,6 +60,11 @@ export function compileIn(
   if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
   const wrongType = typeError(verdict.type);
   if (wrongType !== undefined) throw new ExpressionError(wrongType);
+  try {
+    checkPatterns(root);
+  } catch (error) {
+    throw new ExpressionError(`program instantiation failed: ${(error as Error).message}`);
+  }
   const paths = pathsIn(root);
   countSteps(root, meter);
   const placesOf = (variable: string): FieldPlace[][] =>

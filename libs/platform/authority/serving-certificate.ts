@@ -18,6 +18,8 @@ const ALWAYS_SERVED = [
   'localhost',
   'kubernetes',
   'kubernetes.default',
+  // A cluster's own name: {name}.localhost.
+  '*.localhost',
   'kubernetes.default.svc',
   'kubernetes.default.svc.cluster.local',
   '127.0.0.1',

@@ -5,7 +5,7 @@ import {
 } from '../../../libs/testing/kit/graphql-server';
 import type { Terminal } from '../../../apps/cli/command';
 import { runCli } from '../../../apps/cli/main';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -59,6 +59,28 @@ it('fails when something is not as expected, and when there is no scenario', asy
   expect(out).toMatch(/0 {2}no +expect +0 of 0 Pod none match/);
   expect(failure).toBe('1 scenario s failed');
   expect((await run('{}')).failure).toMatch(/^1 apiVersion and kind must be sim.orrery.dev\/v1 and Scenario/);
+});
+
+it('makes a cluster for each of several scenarios, and writes a report for CI', async () => {
+  const files = [{ nodes: 2 }, { nodes: 4, seed: 'other' }].map((cluster, i) => {
+    const text = scenario([{ name: 'the nodes', expect: { kind: 'Node', count: 2 } }]);
+    const file = join(folder, `own-${i}.yaml`);
+    const { spec, ...rest } = JSON.parse(text) as { spec: object };
+    writeFileSync(file, JSON.stringify({ ...rest, spec: { cluster, ...spec } }));
+    return file;
+  });
+  const junit = join(folder, 'junit.xml');
+  const args = ['scenario', 'run', ...files, '--junit', junit, '--server', server.url];
+  const written: string[] = [];
+  const write = (text: string): void => void written.push(text);
+  const terminal: Terminal = { write, writeError: () => undefined, columns: 100, isColoured: false, environment: {} };
+  expect(await runCli(args, terminal)).toBe(1);
+  expect(written.join('')).toContain('own-0.yaml: s');
+  const report = readFileSync(junit, 'utf8');
+  expect(report).toContain('tests="2" failures="1"');
+  expect(report).toMatch(
+    /<testcase classname="[^"]*own-1\.yaml" name="the nodes" time="0">\s*<failure message="[^"]+"/,
+  );
 });
 
 it('warns of faults that an earlier scenario left behind', async () => {

@@ -2,6 +2,8 @@ import type { Status } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { RawClient, type RawReply } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { WIDGET_DEFINITION, WIDGETS } from './malformed-definitions';
+import { hostileTemplates } from './malformed-kinds';
 import { malformedRequests, type Malformed } from './requests';
 
 const requests = malformedRequests(randomFor('malformed', 'requests', '1'));
@@ -27,6 +29,11 @@ beforeAll(async () => {
   const limits = [{ type: 'Container', default: { cpu: '1' } }];
   const range = { metadata: { name: 'limits' }, spec: { limits } };
   await client.send('/api/v1/namespaces/limited/limitranges', { method: 'POST', body: range });
+  const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  await client.send(definitions, { method: 'POST', body: WIDGET_DEFINITION });
+  await cluster.runtime.settle();
+  const widget = { metadata: { name: 'taken' }, spec: { size: 1 } };
+  expect((await client.send(WIDGETS, { method: 'POST', body: widget })).code).toBe(201);
   await cluster.runtime.settle();
 });
 afterAll(async () => {
@@ -59,18 +66,32 @@ test('there are enough of them', () => {
 });
 
 test.each(slices)('requests from number %d on are refused and change nothing', async (start) => {
-  const { cache } = cluster.runtime;
+  expect(await failuresOf(requests.slice(start, start + SLICE), cluster, client)).toEqual([]);
+});
+
+test('templates that cannot be processed are refused', async () => {
+  const legacy = await server.cluster({
+    name: 'legacy',
+    clock: { mode: 'manual' },
+    settings: { bundle: 'okd-legacy' },
+  });
+  await legacy.runtime.settle();
+  expect(await failuresOf(hostileTemplates(), legacy, new RawClient(legacy.url))).toEqual([]);
+});
+
+async function failuresOf(sent: readonly Malformed[], { runtime }: TestCluster, to: RawClient): Promise<string[]> {
+  const { cache } = runtime;
   const failures: string[] = [];
-  for (const request of requests.slice(start, start + SLICE)) {
+  for (const request of sent) {
     const before = cache.revision;
-    const reply = await client.send(request.path, request);
+    const reply = await to.send(request.path, request);
     const found = complaints(request, reply);
     if (cache.revision !== before) found.push(`revision went from ${before} to ${cache.revision}`);
     if (found.length > 0)
       failures.push(`${request.method ?? 'GET'} ${request.path} (${request.name.slice(0, 200)}): ${found.join('; ')}`);
   }
-  expect(failures).toEqual([]);
-});
+  return failures;
+}
 
 test('the server goes on, and nothing was polluted', async () => {
   const { code, json } = await client.send('/api/v1/namespaces/default/configmaps/taken');

@@ -3,6 +3,8 @@ import { type Malformed } from './malformed-request';
 import { emptyBodies, wrongTypes, brokenText, prototypes, depths, protobuf } from './malformed-bodies';
 import { endlessTexts, wrongNames, wrongIdentities, values } from './malformed-names';
 import { selectors, options } from './malformed-queries';
+import { hostileDefinitions, hostileExpressions, hostileObjects } from './malformed-definitions';
+import { brokenMessages, discoveries, questions, wrongTypesOfKinds } from './malformed-kinds';
 import { patches } from './malformed-patches';
 
 /** Every kind of malformed request; the same seed makes the same requests. */
@@ -21,6 +23,13 @@ export function malformedRequests(random: Random): Malformed[] {
     ...protobuf(random),
     ...options(),
     ...values(),
+    ...wrongTypesOfKinds(),
+    ...questions(),
+    ...brokenMessages(),
+    ...discoveries(),
+    ...hostileDefinitions(),
+    ...hostileObjects(),
+    ...hostileExpressions(),
   ];
 }
 

@@ -153,7 +153,7 @@ test.each([
   ['20.19.0', ''],
   ['22.0.0', ''],
 ])('Node %s is reported or not', (version, expected) => {
-  const script = `import { nodeProblem } from './tools/require-node.mjs'; process.stdout.write(nodeProblem('${version}') ?? '');`;
+  const script = `import { nodeProblem } from './apps/cli/bin/require-node.mjs'; process.stdout.write(nodeProblem('${version}') ?? '');`;
   const root = join(__dirname, '../../..');
   const said = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
   expect(said.stderr).toBe('');

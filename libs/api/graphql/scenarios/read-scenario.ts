@@ -44,6 +44,7 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
   expect: (value, path) => ({ type: 'expect', expectations: expectations(value, path) }),
 };
 const TARGET = ['nodes', 'nodeSelector', 'zone', 'share'];
+const CLUSTER = ['nodes', 'zones', 'seed', 'bundle', 'startAt', 'settings'];
 const OBJECT = ['apiVersion', 'kind', 'namespace', 'name'];
 
 /** The refusal of what the scenario says at a path, such as `spec.actions[0].at`. */
@@ -73,7 +74,9 @@ export function readScenario(yaml: string): Scenario {
     throw badUserInput('apiVersion and kind must be sim.orrery.dev/v1 and Scenario');
   }
   const { name = 'scenario' } = (whole['metadata'] ?? {}) as { name?: string };
-  const spec = fields(whole['spec'], 'spec', ['actions', 'lasts']);
+  const spec = fields(whole['spec'], 'spec', ['actions', 'lasts', 'cluster']);
+  // The cluster is made by who runs the scenario; here its fields are only checked for slips.
+  if (spec['cluster'] !== undefined) fields(spec['cluster'], 'spec.cluster', CLUSTER);
   const entries = list(spec['actions'], 'spec.actions').map((entry, i) => readEntry(entry, `spec.actions[${i}]`));
   if (entries.length > MAX_ENTRIES)
     throw badUserInput(`spec.actions: Too many: must have at most ${MAX_ENTRIES} items`);

@@ -3,7 +3,8 @@ import type { Machine } from '../machine';
 import { absolutePath } from '../files/paths';
 import { expand } from '../pods/environment';
 import { KnownFiles } from './known-files';
-import { recordRun, type RecordedRun } from './record-run';
+import { isRecorded, recordRun, type RecordedRun } from './record-run';
+import { messagePath, terminationMessage } from './termination-message';
 
 /** What a run depends on of a container. */
 interface RunSpec {
@@ -12,6 +13,8 @@ interface RunSpec {
   readonly workingDir?: string;
   readonly stdin?: boolean;
   readonly securityContext?: { readonly runAsUser?: number };
+  readonly terminationMessagePath?: string;
+  readonly terminationMessagePolicy?: string;
   readonly volumeMounts?: readonly { readonly mountPath: string }[];
 }
 
@@ -24,20 +27,23 @@ const NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
  */
 export function containerRun(container: Container): RecordedRun | undefined {
   const words = [...(container.command ?? []), ...(container.args ?? [])];
-  if (words.length === 0) return undefined;
+  if (!isRecorded(words)) return undefined;
   const spec = container as RunSpec;
   const environment = knownEnvironment(spec);
   if (!environment || words.some((word) => refersToUnknown(word, spec, environment))) return undefined;
-  return recordRun(
-    partlyKnown(environment, spec),
+  const machine = partlyKnown(environment, spec);
+  const run = recordRun(
+    machine,
     words.map((word) => expand(word, environment)),
     spec.stdin === true,
   );
+  const message = run && terminationMessage(run, spec, machine.writtenFiles);
+  return message ? { ...run, message } : run;
 }
 
 /** The same of a command that is not a container's own, such as that of a hook: nothing is known of where it runs. */
 export function commandRun(words: readonly string[]): RecordedRun | undefined {
-  return words.length === 0 ? undefined : recordRun(partlyKnown(new Map(), {}), words, false);
+  return !isRecorded(words) ? undefined : recordRun(partlyKnown(new Map(), {}), words, false);
 }
 
 /** The variables that have a value of their own; undefined where one is made from what is not known. */
@@ -63,12 +69,26 @@ function refersToUnknown(
   );
 }
 
-function partlyKnown(environment: ReadonlyMap<string, string>, spec: RunSpec): Machine {
+/** A machine whose files are made when a program asks for them: few do. */
+interface PartlyKnown extends Machine {
+  readonly writtenFiles: KnownFiles | undefined;
+}
+
+function partlyKnown(environment: ReadonlyMap<string, string>, spec: RunSpec): PartlyKnown {
   const workingDir = spec.workingDir || '/';
-  const directories = [workingDir, ...(spec.volumeMounts ?? []).map(({ mountPath }) => absolutePath(mountPath, '/'))];
+  let files: KnownFiles | undefined;
+  const makeFiles = (): KnownFiles => {
+    const mounted = (spec.volumeMounts ?? []).map(({ mountPath }) => absolutePath(mountPath, '/'));
+    return new KnownFiles([workingDir, ...mounted], [messagePath(spec)], () => 0);
+  };
   return {
+    get writtenFiles() {
+      return files;
+    },
+    get files() {
+      return (files ??= makeFiles());
+    },
     hostname: '',
-    files: new KnownFiles(directories, () => 0),
     environment,
     workingDir,
     scripted: [],

@@ -1,4 +1,5 @@
 import { FileBudget, FileStore, type Entry } from '../files/file-store';
+import { parentOf } from '../files/paths';
 import { FileError, FileProblem } from '../files/file-error';
 import { FileSystem } from '../files/file-system';
 import { Unknown } from '../process';
@@ -24,10 +25,15 @@ export const USUAL_DIRECTORIES = [
 export class KnownFiles extends FileSystem {
   private readonly given: ReadonlySet<string>;
 
-  constructor(directories: readonly string[], nowMs: () => number) {
+  /** @param files those that a kubelet mounts, which are empty */
+  constructor(directories: readonly string[], files: readonly string[], nowMs: () => number) {
     const store = new FileStore(new FileBudget(BUDGET.bytes, BUDGET.entries), nowMs());
     const given = ['/', ...USUAL_DIRECTORIES, ...directories];
     for (const path of given) store.makeDirectories(path, nowMs());
+    for (const path of files) {
+      store.makeDirectories(parentOf(path), nowMs());
+      store.set(path, { bytes: new Uint8Array(0), mode: 0o666, modifiedAtMs: nowMs() });
+    }
     super(store, [], nowMs);
     this.given = new Set(given);
   }

@@ -1,5 +1,6 @@
 import type { Machine } from '../machine';
 import { decode, OutOfMemory, Unknown, type LoopTurn, type Process } from '../process';
+import { baseName } from '../files/paths';
 import { RECORDED_PROGRAMS } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
@@ -12,6 +13,10 @@ export interface RecordedRun {
   readonly exitCode: number;
   /** What it prints, line by line, with the time since its start. */
   readonly output: readonly RunLine[];
+  /** The last line has no end. */
+  readonly hasOpenLine?: true;
+  /** What its container says of its end, if it says anything. */
+  readonly message?: string;
   /** Of one that goes on in a loop for ever: what that does again and again. */
   readonly loop?: RunLoop;
   /** It waits for input, and what it does then depends on that. */
@@ -30,6 +35,11 @@ export interface RunLoop {
 const MAX_STEPS = 2000;
 /** What the shell itself does where there is no program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
+
+/** Whether a command begins with a program that runs can be recorded of. */
+export function isRecorded([name = '']: readonly string[]): boolean {
+  return BUILT_IN.has(name) || Object.hasOwn(RECORDED_PROGRAMS, baseName(name));
+}
 
 /**
  * Runs a command ahead of time, with its sleeps skipped, and tells what it does: undefined where that depends on what is
@@ -95,7 +105,8 @@ class Recording {
   }
 
   private ended(runMs: number, rest: Partial<RecordedRun> = {}): RecordedRun {
-    return { runMs, exitCode: 0, output: this.lines.all, ...rest };
+    const open = this.lines.hasOpenLine ? { hasOpenLine: true as const } : {};
+    return { runMs, exitCode: 0, output: this.lines.all, ...open, ...rest };
   }
 
   /** The turn before, if it began in the state of this one. */

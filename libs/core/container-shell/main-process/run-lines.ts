@@ -19,6 +19,11 @@ export class RunLines {
     return this.lines.length > MAX_LINES || this.length > MAX_LENGTH;
   }
 
+  /** Whether the last line has no end yet. */
+  get hasOpenLine(): boolean {
+    return this.isOpen;
+  }
+
   get count(): number {
     return this.lines.length;
   }

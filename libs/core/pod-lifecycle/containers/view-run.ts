@@ -1,4 +1,5 @@
 import type { Container } from '@orrery/api-types';
+import type { RecordedRun } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { plainCommandRun, plainRunOf } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
@@ -33,7 +34,7 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
     outlook.killedBy === 'startup'
       ? probeFailureText('Startup', spec.startupProbe)
       : probeFailureText('Liveness', spec.livenessProbe);
-  viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainCode: plainRun?.exitCode ?? 0 });
+  viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
   viewStop(draft, state, spec, behaviour);
 }
 
@@ -77,16 +78,16 @@ function viewNextTurn(
 function viewExit(
   draft: ViewDraft,
   behaviour: ContainerBehaviour,
-  { attempt, plainCode }: { readonly attempt: number; readonly plainCode: number },
+  { attempt, plainRun }: { readonly attempt: number; readonly plainRun: RecordedRun | undefined },
 ): void {
   const signal = behaviour.signal(attempt);
-  const bySignal = signal === undefined ? plainCode : SIGNAL_EXIT + signal;
+  const bySignal = signal === undefined ? (plainRun?.exitCode ?? 0) : SIGNAL_EXIT + signal;
   const exitCode = behaviour.exitCode(BehaviourAnnotation.ExitCode, attempt) ?? bySignal;
   const reason = behaviour.textOf(BehaviourAnnotation.ExitReason, attempt);
   draft.nextExitCode = exitCode;
   draft.nextExitReason = reason || (exitCode === 0 ? 'Completed' : 'Error');
   draft.nextExitSignal = signal;
-  draft.nextExitMessage = behaviour.textOf(BehaviourAnnotation.ExitMessage, attempt) || undefined;
+  draft.nextExitMessage = behaviour.textOf(BehaviourAnnotation.ExitMessage, attempt) || plainRun?.message;
 }
 
 /** A container ends by itself after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */

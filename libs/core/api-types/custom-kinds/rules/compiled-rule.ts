@@ -1,7 +1,7 @@
 import { compileExpression, type Expression } from '@orrery/cel';
 import type { ValidationRule } from '../schema/json-schema';
 import type { Structural } from '../schema/structural';
-import { undefinedField } from './rule-values';
+import { fieldProblem } from './rule-values';
 
 const VARIABLES = ['self', 'oldSelf'];
 
@@ -22,9 +22,8 @@ export function compileRule(rule: ValidationRule, schema: Structural, isResource
   for (const variable of VARIABLES) {
     if (variable === 'oldSelf' && rule.optionalOldSelf) continue;
     for (const path of condition.fieldsOf(variable)) {
-      const unknown = undefinedField(schema, path, isResource);
-      if (unknown !== undefined)
-        throw new TypeError(`compilation failed: ERROR: <input>: undefined field '${unknown}'`);
+      const problem = fieldProblem(schema, path, isResource);
+      if (problem !== undefined) throw new TypeError(`compilation failed: ERROR: <input>: ${problem}`);
     }
   }
   return {

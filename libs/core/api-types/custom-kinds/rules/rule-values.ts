@@ -51,20 +51,43 @@ export function escaped(field: string): string | undefined {
   return /^[A-Za-z_]\w*$/.test(name) ? name : undefined;
 }
 
-/** The first field of a path that the schema does not have; undefined where all are there, or where that is not known. */
-export function undefinedField(root: Structural, path: readonly string[], isResource: boolean): string | undefined {
+const SCALARS: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'int',
+  number: 'double',
+  boolean: 'bool',
+};
+
+/** What is wrong with a path of fields, in the words of cel-go; undefined where nothing is, or where that is not known. */
+export function fieldProblem(root: Structural, path: readonly string[], isResource: boolean): string | undefined {
   let schema = root;
   let isRoot = isResource || root.isEmbeddedResource;
   for (const name of path) {
     if (isRoot && RESOURCE_FIELDS.has(name)) return undefined;
+    const type = typeName(schema);
+    if (type !== undefined) return `type '${type}' does not support field selection`;
     if (schema.type !== 'object' || schema.properties.size === 0)
-      return schema.additional ? undefined : schema.type === 'object' ? name : undefined;
+      return schema.type === 'object' && !schema.additional ? `undefined field '${name}'` : undefined;
     const field = [...schema.properties.keys()].find((each) => escaped(each) === name);
-    if (field === undefined) return schema.additional ? undefined : name;
+    if (field === undefined) return schema.additional ? undefined : `undefined field '${name}'`;
     schema = schema.properties.get(field)!;
     isRoot = schema.isEmbeddedResource;
   }
   return undefined;
+}
+
+/** The type of a value without fields; undefined for what has fields, or may have. */
+function typeName(schema: Structural): string | undefined {
+  if (schema.isIntOrString) return undefined;
+  if (schema.type === 'array') {
+    const items = schema.items && typeName(schema.items);
+    return items === undefined ? undefined : `list(${items})`;
+  }
+  const { format } = schema.source;
+  if (schema.type === 'string' && format === 'byte') return 'bytes';
+  if (schema.type === 'string' && format === 'duration') return 'google.protobuf.Duration';
+  if (isTime(schema)) return 'google.protobuf.Timestamp';
+  return Object.hasOwn(SCALARS, schema.type) ? SCALARS[schema.type] : undefined;
 }
 
 function isTime(schema: Structural | undefined): boolean {

@@ -175,6 +175,21 @@ test.each<[string, JsonSchema, RegExp]>([
   ],
   ['a text', spec([{ rule: '"a"' }], { a: integer }), /cel expression must evaluate to a bool$/],
   [
+    'a field of a number',
+    spec([{ rule: 'self.a.b > 1' }], { a: integer }),
+    /type 'int' does not support field selection$/,
+  ],
+  [
+    'a field of a list',
+    spec([{ rule: 'self.a.b' }], { a: { type: 'array', items: { type: 'string', format: 'date' } } }),
+    /type 'list\(google.protobuf.Timestamp\)' does not support field selection$/,
+  ],
+  [
+    'a pattern that is none',
+    spec([{ rule: 'self.a.matches("(")' }], { a: { type: 'string', maxLength: 9 } }),
+    /rule: Invalid value: .*: program instantiation failed: error parsing regexp: missing closing \): `\(`$/,
+  ],
+  [
     'a message that is no text',
     spec([{ rule: 'true', messageExpression: '1' }], { a: integer }),
     /messageExpression: Invalid value: .*: messageExpression must evaluate to a string$/,

@@ -22,6 +22,15 @@ const SCALAR_BYTES: Readonly<Record<string, number>> = { boolean: 4, integer: 1,
 
 /** The sizes of a schema; undefined for what rules do not see (`cel/common.SchemaDeclType` upstream). */
 export function sizedSchema(schema: Structural, isResource = false): SizedSchema | undefined {
+  if (isResource) return sized(schema, true);
+  if (!known.has(schema)) known.set(schema, sized(schema, false));
+  return known.get(schema);
+}
+
+/** Every rule asks for all that is below its schema. */
+const known = new WeakMap<Structural, SizedSchema | undefined>();
+
+function sized(schema: Structural, isResource: boolean): SizedSchema | undefined {
   const { source } = schema;
   if (schema.isIntOrString) {
     const maxElements = source.maxLength === undefined ? MAX_REQUEST_BYTES - 2 : source.maxLength * 4;
@@ -58,12 +67,12 @@ function sizedObject(schema: Structural, isResource: boolean): SizedSchema {
   const fields = new Map<string, SizedType>();
   let minBytes = 2;
   for (const [name, property] of schema.properties) {
-    const sized = sizedSchema(property, property.isEmbeddedResource);
+    const below = sizedSchema(property, property.isEmbeddedResource);
     const field = escaped(name);
-    if (!sized || field === undefined) continue;
-    fields.set(field, sized.type);
+    if (!below || field === undefined) continue;
+    fields.set(field, below.type);
     const isThere = schema.source.required?.includes(name) && (property.default ?? undefined) === undefined;
-    if (isThere) minBytes += name.length + sized.minBytes + 4;
+    if (isThere) minBytes += name.length + below.minBytes + 4;
   }
   if (isResource) {
     const names = new Map([

@@ -30,8 +30,17 @@ export interface Structural {
 /** Fields of every resource; schemas restrict them, but never decide whether they are kept. */
 export const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
+/** Rules ask for parts of a schema again and again; a source never changes. */
+const made = new WeakMap<JsonSchema, Structural>();
+
 /** Reads a schema that has passed the checks of its definition. */
 export function structuralOf(source: JsonSchema): Structural {
+  let known = made.get(source);
+  if (!known) made.set(source, (known = read(source)));
+  return known;
+}
+
+function read(source: JsonSchema): Structural {
   const properties = new Map(
     Object.keys(source.properties ?? {})
       .sort()

@@ -27,6 +27,10 @@ export function processTemplate(template: Template, choose: Choose): ProcessedTe
   const parameters = (template.parameters ?? []).map((parameter, index) =>
     withValue(parameter, { field: `template.parameters[${index}]`, index, choose, errors }),
   );
+  (template.objects ?? []).forEach((object, i) => {
+    if (isRecord(object)) return;
+    errors.push(invalidField(`template.objects[${i}]`, object, 'unable to handle object: must be an object'));
+  });
   if (errors.length > 0) return { ok: false, errors };
   const fill = new Filler(new Map(parameters.map(({ name = '', value = '' }) => [name, value])));
   try {

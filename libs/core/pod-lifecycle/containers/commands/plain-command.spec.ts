@@ -162,3 +162,18 @@ test('a command that needs much is not run ahead of time', () => {
   expect(sh(`${file}; ${cat} > g; sleep 1`)).toBeUndefined();
   expect(sh('for i in $(seq 3000); do :; done')).toBeUndefined();
 });
+
+test.each<[string, string, object, string | undefined]>([
+  ['what it wrote to its file', 'echo -n DONE > /dev/termination-log', {}, 'DONE'],
+  ['what it wrote to another file', 'echo DONE > /dev/custom', { terminationMessagePath: '/dev/custom' }, 'DONE\n'],
+  ['nothing of its log', 'echo log; exit 1', {}, undefined],
+  ['its log', 'echo -n log; exit 1', { terminationMessagePolicy: 'FallbackToLogsOnError' }, 'log'],
+  ['the end of its log', 'seq 90; exit 1', { terminationMessagePolicy: 'FallbackToLogsOnError' }, lines(11, 90)],
+  ['nothing where it went well', 'echo log', { terminationMessagePolicy: 'FallbackToLogsOnError' }, undefined],
+])('a container says of its end %s', (_what, script, more, want) => {
+  expect(plainRunOf({ name: 'c', command: ['sh', '-c', script], ...more })?.message).toBe(want);
+});
+
+function lines(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join('');
+}

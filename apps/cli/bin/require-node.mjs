@@ -1,7 +1,7 @@
 // Imported first by every command: says in one sentence what an older Node would say in a stack trace.
 import { readFileSync } from 'node:fs';
 
-const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const { engines } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** Why this version of Node will not do, for a range such as `>=20.19`; undefined if it does. */
 export function nodeProblem(version, range = engines.node) {
