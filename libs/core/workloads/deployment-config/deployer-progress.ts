@@ -53,12 +53,14 @@ export function deployerAnnotations(
   { progress, lines, exitCode, nowMs }: DeployerTrace,
 ): Record<string, string> {
   const startedMs = parseTimeMs(pod.status?.containerStatuses?.[0]?.state?.running?.startedAt) ?? nowMs;
-  const after = `${Math.max(0, nowMs - startedMs)}ms`;
+  const exitAfter = `${Math.max(0, nowMs - startedMs)}ms`;
+  // The status says the end of a container in whole seconds, and its log ends there.
+  const after = `${Math.max(0, Math.floor(nowMs / 1000) * 1000 - startedMs)}ms`;
   const printed = [...printedBefore(pod), ...lines.map((text) => ({ after, text }))];
   return {
     [DEPLOYER_ANNOTATION]: JSON.stringify(progress),
     ...(printed.length > 0 ? { [LOGS_ANNOTATION]: JSON.stringify(printed) } : {}),
-    ...(exitCode === undefined ? {} : { [EXIT_AFTER]: after, [EXIT_CODE]: String(exitCode) }),
+    ...(exitCode === undefined ? {} : { [EXIT_AFTER]: exitAfter, [EXIT_CODE]: String(exitCode) }),
   };
 }
 
