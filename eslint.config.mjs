@@ -106,6 +106,7 @@ export default tseslint.config(
       '.orrery/**',
       '.nx/**',
       '**/*.generated.ts',
+      '**/testdata/**',
       '**/*.mjs',
       '**/*.cjs',
       'jest.config.js',
