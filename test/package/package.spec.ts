@@ -117,7 +117,7 @@ describe('orrery exec', () => {
     const project = installed.project('shared');
     expect((await installed.run(['up'], project)).code).toBe(0);
     try {
-      const wait = "console.log('there'); process.on('SIGTERM', () => process.exit(9)); setInterval(() => 0, 1000)";
+      const wait = "process.on('SIGTERM', () => process.exit(9)); setInterval(() => 0, 1000); console.log('there')";
       const command = installed.start(['exec', '--server', '--', process.execPath, '-e', wait], project);
       const end = ended(command);
       await until('there is a cluster for the command', async () => (await clusters(project)).length === 2);

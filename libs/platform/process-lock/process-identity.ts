@@ -12,12 +12,12 @@ export function identityOf(pid: number): ProcessIdentity {
   return { pid, start: startOf(pid) };
 }
 
-/** Whether this very process still runs. */
+/** Whether this very process still runs. One that has ended and was not yet collected by its parent does not. */
 export function isRunning({ pid, start }: ProcessIdentity): boolean {
-  return isAlive(pid) && startOf(pid) === start;
+  return isKnown(pid) && !isZombie(pid) && startOf(pid) === start;
 }
 
-function isAlive(pid: number): boolean {
+function isKnown(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -26,10 +26,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Where no init process collects orphans, as in many containers, a process that was killed stays in the table. */
+function isZombie(pid: number): boolean {
+  const state = statOf(pid)?.[STATE];
+  return state === 'Z' || state === 'X';
+}
+
 function startOf(pid: number): string {
+  return statOf(pid)?.[START] ?? '-';
+}
+
+const STATE = 0;
+const START = 19;
+
+/** The fields of `/proc/PID/stat` behind the name of the program; undefined where there is no such file. */
+function statOf(pid: number): readonly string[] | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()!.split(' ')[19]!;
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()!.split(' ');
   } catch {
-    return '-';
+    return undefined;
   }
 }
