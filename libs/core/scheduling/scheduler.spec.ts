@@ -82,7 +82,12 @@ test('pods of one batch see each other', () => {
   const { scheduler } = makeScene({ nodes, pods: [pod, makePod('q').requests({ cpu: '1' })] });
   expect(scheduler.scheduleBatch(10)).toMatchObject([
     { kind: 'bind', pod: { metadata: { name: 'p' } } },
-    { kind: 'failed', message: expect.stringMatching(/^0\/1 nodes are available: 1 Insufficient cpu\. no new claims to deallocate, preemption: /) },
+    {
+      kind: 'failed',
+      message: expect.stringMatching(
+        /^0\/1 nodes are available: 1 Insufficient cpu\. no new claims to deallocate, preemption: /,
+      ),
+    },
   ]);
 });
 
