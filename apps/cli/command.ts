@@ -43,7 +43,7 @@ export interface Terminal {
 
 /** One command: a file in `commands/` and a line in `commands/all-commands.ts`. */
 export interface CliCommand {
-  /** Words that call it: `['explain', 'pod']`. */
+  /** Words that call it: `['explain', 'pod']`. One that programs call, and that help leaves out, begins with `_`. */
   readonly words: readonly string[];
   /** One line for the list of commands. */
   readonly summary: string;

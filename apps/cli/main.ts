@@ -71,7 +71,13 @@ function declare(program: Command, command: CliCommand, terminal: Terminal): voi
 
 /** What can be run below a command: a group of commands says nothing by itself. */
 function leavesOf(command: Command): Command[] {
-  return command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
+  const visible = command.commands.filter((each) => !isHidden(each));
+  return visible.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
+}
+
+/** Whether programs call it, and not people. */
+function isHidden(command: Command): boolean {
+  return command.name().startsWith('_');
 }
 
 /** What calls a command: `explain pod`. */

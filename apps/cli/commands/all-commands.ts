@@ -7,6 +7,7 @@ import { clusterCreateCommand } from './cluster/create';
 import { clusterDeleteCommand } from './cluster/delete';
 import { clusterKubeconfigCommand } from './cluster/kubeconfig';
 import { clusterListCommand } from './cluster/list';
+import { completeCommand, completionCommand } from './completion';
 import { CONFIG_COMMANDS } from './config/config-commands';
 import { descheduleCommand } from './deschedule';
 import { explainPodCommand } from './explain-pod';
@@ -48,6 +49,8 @@ export const COMMANDS: readonly CliCommand[] = [
   scenarioRunCommand,
   descheduleCommand,
   importFilesCommand,
+  completionCommand,
+  completeCommand,
 ];
 
 /** What the commands that share a first word are about. */
