@@ -42,6 +42,7 @@ export type {
   RunDeschedulerMutation,
   RunScenarioMutation,
   SchedulingDecisionsQuery,
+  ZonesQuery,
 } from './graphql/operations.generated';
 export { connectOrrery, Orrery } from './orrery';
 export { clusterTestOver, type ClusterTestFunction, type TestRunner } from './fixtures/cluster-test';

@@ -10,7 +10,10 @@ import { clusterListCommand } from './cluster/list';
 import { completeCommand, completionCommand } from './completion';
 import { CONFIG_COMMANDS } from './config/config-commands';
 import { descheduleCommand } from './deschedule';
-import { explainPodCommand } from './explain-pod';
+import { explainDeploymentCommand } from './explain/deployment';
+import { explainEvictionCommand } from './explain/eviction';
+import { explainNodeCommand } from './explain/node';
+import { explainPodCommand } from './explain/pod';
 import { faultClearCommand } from './fault/clear';
 import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
@@ -46,6 +49,9 @@ export const COMMANDS: readonly CliCommand[] = [
   faultClearCommand,
   ...CONFIG_COMMANDS,
   explainPodCommand,
+  explainDeploymentCommand,
+  explainNodeCommand,
+  explainEvictionCommand,
   scenarioRunCommand,
   descheduleCommand,
   importFilesCommand,

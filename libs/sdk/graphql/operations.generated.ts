@@ -943,6 +943,17 @@ export type UpdateClusterInput = {
   readonly zones?: number | null | undefined;
 };
 
+/** State of a zone. */
+export type ZoneState =
+  /** No node is ready. */
+  | 'FULL_DISRUPTION'
+  /** Not evaluated yet. */
+  | 'INITIAL'
+  /** Most nodes are ready. */
+  | 'NORMAL'
+  /** More than two nodes, and more than the threshold, are not ready. */
+  | 'PARTIAL_DISRUPTION';
+
 export type ClockQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1119,6 +1130,11 @@ export type DrainNodeMutationVariables = Exact<{
 
 
 export type DrainNodeMutation = { readonly drainNode: { readonly isDrained: boolean | null, readonly pods: ReadonlyArray<{ readonly outcome: DrainOutcome, readonly reason: string | null, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ZonesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ZonesQuery = { readonly zones: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number }> };
 
 export type ApplyObjectMutationVariables = Exact<{
   input: ApplyObjectInput;
@@ -1393,6 +1409,14 @@ export type SchedulingDecisionsQueryVariables = Exact<{
 
 export type SchedulingDecisionsQuery = { readonly schedulingDecisions: { readonly nodes: ReadonlyArray<{ readonly time: string, readonly namespace: string, readonly podName: string, readonly attempt: number, readonly schedulerName: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly message: string, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly plugin: string, readonly reason: string, readonly count: number, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly priority: string | null, readonly raw: number, readonly normalized: number, readonly weight: number, readonly weighted: number }> }>, readonly preemption: { readonly nodeName: string, readonly pdbViolations: number, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string, readonly priority: number }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null }> } };
 
+export type EvictionPreviewQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+}>;
+
+
+export type EvictionPreviewQuery = { readonly evictionPreview: { readonly allowed: boolean, readonly errors: ReadonlyArray<{ readonly message: string }>, readonly budgets: ReadonlyArray<{ readonly metadata: { readonly name: string }, readonly status: { readonly currentHealthy: number, readonly desiredHealthy: number, readonly disruptionsAllowed: number, readonly expectedPods: number } | null }> } };
+
 export type SetNodeUsageMutationVariables = Exact<{
   input: SetNodeUsageInput;
 }>;
@@ -1466,6 +1490,8 @@ export function operationsOver(ask: Ask) {
       ask("mutation removeNode($input: RemoveNodeInput!) { removeNode(input: $input) { node { metadata { name } } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     drainNode: (variables: DrainNodeMutationVariables): Promise<DrainNodeMutation> =>
       ask("mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { isDrained pods { outcome reason pod { metadata { namespace name } } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    zones: (variables: ZonesQueryVariables = {}): Promise<ZonesQuery> =>
+      ask("query zones { zones { name state nodes unhealthyNodes waitingNodes evictionRate } }", variables),
     applyObject: (variables: ApplyObjectMutationVariables): Promise<ApplyObjectMutation> =>
       ask("mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { objects { apiVersion kind metadata { name namespace } json } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     object: (variables: ObjectQueryVariables): Promise<ObjectQuery> =>
@@ -1480,6 +1506,8 @@ export function operationsOver(ask: Ask) {
       ask("query explainScheduling($input: ExplainSchedulingInput!) { explainScheduling(input: $input) { schedulerName pod { ...PodName spec { nodeName } } gates selectedNode { ...NodeName } nominated ties { ...NodeName } feasibleCount evaluatedCount message preemptionRefused resourceVersion extenders { url ignorable interested problems } nodes { node { ...NodeName } feasible total rank preemption { role reason } filters { plugin predicate passed code reasons detail } scores { ...ScoreParts } } preemption { node { ...NodeName } victims { ...PodName } pdbViolations candidates { node { ...NodeName } victims { ...PodName } pdbViolations outrankedBy } } } } fragment PodName on Pod { metadata { name namespace } } fragment NodeName on Node { metadata { name } } fragment ScoreParts on PluginScore { plugin priority raw normalized weight weighted }", variables),
     schedulingDecisions: (variables: SchedulingDecisionsQueryVariables): Promise<SchedulingDecisionsQuery> =>
       ask("query schedulingDecisions($filter: SchedulingDecisionFilter!, $first: Int) { schedulingDecisions(filter: $filter, first: $first) { nodes { time namespace podName attempt schedulerName outcome nodeName message evaluatedCount feasibleCount tieCount tieNames rejections { plugin reason count nodeNames } best { nodeName total scores { ...ScoreParts } } preemption { nodeName victims { namespace name priority } pdbViolations outranked { nodeName victimCount outrankedBy } } } } } fragment ScoreParts on PluginScore { plugin priority raw normalized weight weighted }", variables),
+    evictionPreview: (variables: EvictionPreviewQueryVariables): Promise<EvictionPreviewQuery> =>
+      ask("query evictionPreview($namespace: String!, $name: String!) { evictionPreview(namespace: $namespace, name: $name) { allowed errors { message } budgets { metadata { name } status { currentHealthy desiredHealthy disruptionsAllowed expectedPods } } } }", variables),
     setNodeUsage: (variables: SetNodeUsageMutationVariables): Promise<SetNodeUsageMutation> =>
       ask("mutation setNodeUsage($input: SetNodeUsageInput!) { setNodeUsage(input: $input) { node { ...NodeName } warnings errors { ...UserErrorParts } } } fragment NodeName on Node { metadata { name } } fragment UserErrorParts on UserError { code message field }", variables),
     setPodUsage: (variables: SetPodUsageMutationVariables): Promise<SetPodUsageMutation> =>

@@ -131,6 +131,42 @@ test.each([
   expect(run).toMatchObject({ code, out: '', err: expect.stringContaining(message) });
 });
 
+it('explains a Deployment by its pods and the place of the next one, and an eviction by its budgets', async () => {
+  const labels = { app: 'shop' };
+  const template = { metadata: { labels }, spec: podOf('shop', { cpu: '100m' })['spec'] };
+  const spec = { replicas: 2, selector: { matchLabels: labels }, template };
+  const budget = { minAvailable: 2, selector: { matchLabels: labels } };
+  const objects = [
+    { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'shop', namespace: 'default' }, spec },
+    {
+      apiVersion: 'policy/v1',
+      kind: 'PodDisruptionBudget',
+      metadata: { name: 'shop', namespace: 'default' },
+      spec: budget,
+    },
+  ];
+  await cluster.mutate('createObject', { objects }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '30s' }, 'events');
+  const explained = await orrery(['explain', 'deployment', 'shop', '--server', cluster.url]);
+  expect(explained.out.match(/^shop-\S+ +Running +node-\d$/gm)).toHaveLength(2);
+  expect(explained.out).toContain('2 wanted, 2 there. One more would go:');
+  expect(explained.out).toContain('Pod default/shop-next, scheduler default-scheduler: 2 of 3 nodes are feasible.');
+  const [pod] = /^shop-\S+/m.exec(explained.out)!;
+  const eviction = await orrery(['explain', 'eviction', pod, '--server', cluster.url]);
+  expect(eviction.out).toContain(`Pod default/${pod} would not be evicted: Cannot evict pod`);
+  expect(eviction.out).toMatch(/^shop +0 +2 of 2 +2$/m);
+});
+
+it('explains a node by its conditions, taints, faults and zone', async () => {
+  const { code, out } = await orrery(['explain', 'node', 'node-1', '--server', cluster.url]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Ready +True +\S+ +KubeletReady: /m);
+  expect(out).toContain('Taint node.kubernetes.io/unschedulable:NoSchedule, since ');
+  expect(out).toMatch(/^Zone \S+: NORMAL, 0 of \d nodes are not ready/m);
+  const missing = await orrery(['explain', 'node', 'none', '--server', cluster.url]);
+  expect(missing).toEqual({ code: 1, out: '', err: 'orrery: nodes "none" not found\n' });
+});
+
 test.each([
   ['no server', ['--server', 'http://127.0.0.1:9'], 3, 'cannot be reached'],
   ['an address that is none', ['--server', 'localhost'], 2, 'is no http address'],

@@ -7,12 +7,12 @@ import {
   type CliCommand,
   type ServerOptions,
   type Terminal,
-} from '../command';
-import { askPastEvictions, printPastEvictions } from '../explain/past-evictions';
-import { printExplanation } from '../explain/print-explanation';
-import { printHistory } from '../explain/print-history';
-import { readText } from '../input/read-text';
-import { findServer, type Connection } from '../server/find-server';
+} from '../../command';
+import { askPastEvictions, printPastEvictions } from '../../explain/past-evictions';
+import { printExplanation } from '../../explain/print-explanation';
+import { printHistory } from '../../explain/print-history';
+import { readText } from '../../input/read-text';
+import { findServer, type Connection } from '../../server/find-server';
 
 const DESCRIPTION = `Explains where a pod is placed and why: the verdict of every filter on every node, the scores, ties, and pods that would be preempted. For an existing pod also: what cycles of the descheduler made of it and why.`;
 
