@@ -119,9 +119,10 @@ describe('orrery exec', () => {
     try {
       const wait = "process.on('SIGTERM', () => process.exit(9)); setInterval(() => 0, 1000); console.log('there')";
       const command = installed.start(['exec', '--server', '--', process.execPath, '-e', wait], project);
+      const isThere = new Promise((resolve) => command.stdout!.once('data', resolve));
       const end = ended(command);
-      await until('there is a cluster for the command', async () => (await clusters(project)).length === 2);
-      await new Promise((resolve) => command.stdout!.once('data', resolve));
+      await isThere;
+      expect(await clusters(project)).toHaveLength(2);
       command.kill('SIGTERM');
       expect((await end).code).toBe(9);
       expect(await clusters(project)).toEqual(['cluster/default']);
