@@ -19,9 +19,9 @@ import {
   type ClusterRuntime,
 } from '@orrery/control-plane';
 import { ControlPlaneService, LOGGER, StartSequence } from '@orrery/program';
+import { kubeconfigFor, writeKubeconfig } from '@orrery/sdk';
 import type { Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
-import { writeKubeconfig } from './kubeconfig';
 import { UsageError } from './options';
 import type { Addresses } from './welcome';
 
@@ -69,7 +69,12 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
       const serving = servingOf(choice, plane.authority, Date.now());
       this.server = await startApiServer({ plane, host, port, logger: this.logger, tls: serving?.tls, ...control });
       const { url } = this.server;
-      writeKubeconfig(kubeconfig, url, { token: adminToken, ca: serving?.trusted });
+      const address = {
+        url,
+        ...(adminToken === undefined ? {} : { token: adminToken }),
+        ...(serving === undefined ? {} : { ca: serving.trusted.toString() }),
+      };
+      writeKubeconfig(kubeconfig, kubeconfigFor(address, [CLUSTER]));
       const { mode, rate } = cluster.clock.setting;
       this.shown = {
         url,
