@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientBinary, freePort, imageLayout, until } from '@orrery/test-services';
+import { clientBinary, createDatabase, freePort, imageLayout, until } from '@orrery/test-services';
 import { DockerfileParser, type JSONInstruction } from 'dockerfile-ast';
 import { parse } from 'yaml';
 
@@ -122,6 +122,24 @@ describe('the default command, run by the user of the image in a folder that it 
     const code = await new Promise((resolve) => server.once('exit', resolve));
     expect({ code, isKept: existsSync(join(folder, 'data/postgres/PG_VERSION')) }).toEqual({ code: 0, isKept: true });
     expect(health()).toBe(1);
+  });
+
+  test('has a program that migrates a database and ends', async () => {
+    const database = await createDatabase();
+    const migrate = (url: string) =>
+      spawnSync(process.execPath, ['dist/apps/migrate/main.js'], {
+        ...container(),
+        env: { ...environment, ORRERY_DATABASE_URL: url },
+        encoding: 'utf8',
+      });
+    const [first, second, wrong] = [database.url, database.url, 'mysql://x'].map(migrate);
+    expect(first).toMatchObject({ status: 0, stderr: expect.stringContaining('database migrated') as string });
+    expect(second).toMatchObject({ status: 0, stderr: '' });
+    expect(wrong).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^migrate: ORRERY_DATABASE_URL /) as string,
+    });
+    await database.drop();
   });
 });
 
