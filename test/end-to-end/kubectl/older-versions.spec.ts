@@ -180,3 +180,39 @@ test("1.20 has its own flow schemas and levels, which are the user's once they a
   const codes = ['service-accounts', 'catch-all'].map((name) => send('k8s-1.20', `${path}/flowschemas/${name}`));
   expect((await Promise.all(codes)).map(({ code }) => code)).toEqual([404, 200]);
 });
+
+test('answers name the flow schema and the level of their request, also those that refuse it', async () => {
+  const path = '/apis/flowcontrol.apiserver.k8s.io/v1beta1';
+  const limited = { type: 'Limited', limited: { assuredConcurrencyShares: 1, limitResponse: { type: 'Reject' } } };
+  const level = await post('k8s-1.20', `${path}/prioritylevelconfigurations`, {
+    metadata: { name: 'own' },
+    spec: limited,
+  });
+  const schema = await post('k8s-1.20', `${path}/flowschemas`, {
+    metadata: { name: 'own' },
+    spec: {
+      priorityLevelConfiguration: { name: 'own' },
+      rules: [
+        {
+          subjects: [{ kind: 'User', user: { name: 'noxu' } }],
+          nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+          resourceRules: [{ verbs: ['get'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'] }],
+        },
+      ],
+    },
+  });
+  const uidOf = ({ json }: RawReply): string => (json['metadata'] as { uid: string }).uid;
+  const flowOf = ({ headers }: RawReply): unknown[] => [
+    headers['x-kubernetes-pf-flowschema-uid'],
+    headers['x-kubernetes-pf-prioritylevel-uid'],
+  ];
+  const own = [uidOf(schema), uidOf(level)];
+  const noxu = { headers: { 'impersonate-user': 'noxu' } };
+  expect(flowOf(await send('k8s-1.20', '/version', noxu))).toEqual(own);
+  const missing = await send('k8s-1.20', '/api/v1/namespaces/default/pods/none', noxu);
+  expect([missing.code, ...flowOf(missing)]).toEqual([404, ...own]);
+  const exempt = await send('k8s-1.20', `${path}/flowschemas/exempt`);
+  expect(flowOf(await send('k8s-1.20', '/version'))[0]).toBe(uidOf(exempt));
+  expect(flowOf(await send('modern', '/api/v1/pods'))).toEqual([expect.any(String), expect.any(String)]);
+  expect(flowOf(await send('okd-legacy', '/version'))).toEqual([undefined, undefined]);
+});
