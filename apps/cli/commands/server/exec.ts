@@ -28,7 +28,7 @@ interface Place {
 type Options = GivenOptions & { readonly server?: string | true };
 
 /** Options that a server of one command has no use for. */
-const CHOSEN = ['port', 'host', 'data-dir', 'ephemeral', 'kubeconfig'];
+const CHOSEN = ['port', 'host', 'published-host', 'data-dir', 'ephemeral', 'kubeconfig'];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** What shells answer for a command that they do not find, or may not run. */
 const NOT_FOUND = 127;
