@@ -29,7 +29,7 @@ import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
 import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
 import { registerHealth } from './health';
-import { registerPlayground } from './playground';
+import { registerPlayground } from './playground/playground';
 import { registerQueueBoard } from './queue-board';
 
 export interface ApiServerOptions {

@@ -1,66 +1,18 @@
-export type {
-  Affinity,
-  Container,
-  CSIDriver,
-  CSINode,
-  CSIStorageCapacity,
-  ContainerState,
-  ContainerStatus,
-  ControllerRevision,
-  DaemonSet,
-  DaemonSetStatus,
-  Deployment,
-  DeploymentCondition,
-  DeploymentStatus,
-  HorizontalPodAutoscaler,
-  Event,
-  KubeObject,
-  LabelSelector,
-  Lease,
-  Namespace,
-  Node,
-  NodeCondition,
-  NodeSelector,
-  NodeSelectorRequirement,
-  NodeSelectorTerm,
-  NodeSpec,
-  NodeStatus,
-  ObjectMeta,
-  ObjectReference,
-  OwnerReference,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Pod,
-  PodCondition,
-  PodDisruptionBudget,
-  PodSpec,
-  PodStatus,
-  PodTemplateSpec,
-  PriorityClass,
-  RuntimeClass,
-  ReplicaSet,
-  ReplicaSetStatus,
-  ReplicationController,
-  ResourceList,
-  StatefulSet,
-  StatefulSetStatus,
-  StorageClass,
-  Taint,
-  Toleration,
-  Volume,
-  VolumeAttachment,
-  FlowSchema,
-  PriorityLevelConfiguration,
-  ServiceCIDR,
-  IPAddress,
-  CertificateSigningRequest,
-  CertificateSigningRequestCondition,
-  VolumeAttributesClass,
-  Ingress,
-  IngressClass,
-  NetworkPolicy,
-  PodTemplate,
-} from './objects';
+export type { Event, KubeObject, LabelSelector, Lease, Namespace, ObjectMeta, ObjectReference } from './objects';
+export type { OwnerReference, PriorityClass, ResourceList, RuntimeClass } from './objects';
+export type { Affinity, Container, ContainerState, ContainerStatus, Pod, PodCondition } from './objects';
+export type { PodDisruptionBudget, PodSpec, PodStatus, PodTemplate, PodTemplateSpec, Toleration } from './objects';
+export type { Volume } from './objects';
+export type { Node, NodeCondition, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from './objects';
+export type { NodeSpec, NodeStatus, Taint } from './objects';
+export type { ControllerRevision, DaemonSet, DaemonSetStatus, Deployment, DeploymentCondition } from './objects';
+export type { DeploymentStatus, HorizontalPodAutoscaler, ReplicaSet, ReplicaSetStatus } from './objects';
+export type { ReplicationController, StatefulSet, StatefulSetStatus } from './objects';
+export type { CSIDriver, CSINode, CSIStorageCapacity, PersistentVolume, PersistentVolumeClaim } from './objects';
+export type { StorageClass, VolumeAttachment, VolumeAttributesClass } from './objects';
+export type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from './objects';
+export type { CertificateSigningRequest, CertificateSigningRequestCondition, FlowSchema } from './objects';
+export type { PriorityLevelConfiguration } from './objects';
 export {
   AllocationMode,
   CLAIM_FINALIZER,
@@ -374,10 +326,9 @@ export { SignerName } from './kinds/certificate-signing-request/signer-name';
 export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';
 export {
   type FlowControlObject,
-  MANDATORY_FLOW_SCHEMAS,
-  MANDATORY_PRIORITY_LEVELS,
-  SUGGESTED_FLOW_SCHEMAS,
-  SUGGESTED_PRIORITY_LEVELS,
+  type FlowControlObjects,
+  flowControlObjects,
+  type KeptObjects,
 } from './flow-control/default-objects';
 export {
   type ApiService,
@@ -398,3 +349,4 @@ export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
 export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/deployment-config/deployment-config';
 export { HookFailurePolicy, type DeploymentConfig } from './kinds/deployment-config/deployment-config';
+export { isOwnSigner, kubeletClientProblem, signerProblem } from './kinds/certificate-signing-request/signers';
