@@ -9,7 +9,7 @@ const OF_UPGRADE = ['upgrade', 'http2-settings'];
 
 /**
  * Answers requests for other protocols as if they did not ask, which RFC 9110 (7.8) allows and Go's server does: the client of
- * the JDK asks each server without TLS for HTTP/2. Node gives the connection to whoever listens for upgrades, and takes the
+ * the JDK asks each server without TLS for HTTP/2. Node gives the connection to the listeners for upgrades, and takes the
  * body for what the other protocol says; so the request is read once more, without its header. To be called after the
  * server is made and before it listens.
  */
