@@ -17,7 +17,7 @@ const ORRERY = `require(${JSON.stringify(join(root, 'dist/command-line.js'))}).r
 /** `times` tells, in its second line, what all children had used that have ended. */
 const TIMES = '"$@" && times';
 
-const server = await startBenchServer({ options: ['--nodes', '0'] });
+const server = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });
 const rows = [];
 try {
   measure('with a server of its own', ['exec', '--', 'true']);
