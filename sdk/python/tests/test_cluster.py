@@ -84,6 +84,8 @@ def test_faults_come_and_go(cluster):
 
 def test_a_placement_is_explained(cluster):
     huge = {**POD, "spec": {"containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "512"}}}]}}
+    # New nodes are ready a moment later.
+    cluster.settle()
     why = cluster.explain(huge)
     assert (why["feasibleCount"], why["evaluatedCount"]) == (0, 3)
     assert "Insufficient cpu" in why["message"]
