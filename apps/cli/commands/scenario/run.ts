@@ -9,15 +9,15 @@ import {
   type CliCommand,
   type ServerOptions,
   type Terminal,
-} from '../command';
-import { readText } from '../input/read-text';
-import { paintsFor } from '../output/paint';
-import { elapsed, withProgress } from '../output/progress';
-import { renderTable } from '../output/table';
-import { timeProgress } from '../output/time-progress';
-import { junitReport, type RunOfFile, type ScenarioReport } from '../scenario/junit-report';
-import { clusterOfScenario } from '../scenario/scenario-cluster';
-import { findServer } from '../server/find-server';
+} from '../../command';
+import { readText } from '../../input/read-text';
+import { paintsFor } from '../../output/paint';
+import { elapsed, withProgress } from '../../output/progress';
+import { renderTable } from '../../output/table';
+import { timeProgress } from '../../output/time-progress';
+import { junitReport, type RunOfFile, type ScenarioReport } from '../../scenario/junit-report';
+import { clusterOfScenario } from '../../scenario/scenario-cluster';
+import { findServer } from '../../server/find-server';
 
 const DESCRIPTION = `Runs scenarios (timed faults, changes and expectations) and reports each step. Each gets a cluster of its own, as its spec.cluster says, which is removed afterwards; with --cluster they run on that one, whose clock must be paused. Where no server is known, one is started for the run.`;
 
