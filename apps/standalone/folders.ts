@@ -23,12 +23,21 @@ import { UsageError } from './options';
 export function requireFreePort({ host, port }: StandaloneSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
-      reject(new UsageError(`port ${port} ${reason}; choose another one with --port`));
-    });
+    probe.once('error', (error) => reject(portError(port, error)));
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
+}
+
+/** What the user can do about a port that cannot be listened on. */
+function portError(port: number, error: NodeJS.ErrnoException): UsageError {
+  const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
+  return new UsageError(`port ${port} ${reason}; choose another one with --port`);
+}
+
+/** Of errors of a start those about the port, which another program may have taken since it was found free, as {@link UsageError}. */
+export function asPortError(port: number, error: unknown): unknown {
+  const isOfPort = error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'listen';
+  return isOfPort ? portError(port, error) : error;
 }
 
 /** Throws {@link UsageError} for a file that cannot be written; a file that is not there is not created. */

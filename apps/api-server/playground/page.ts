@@ -9,7 +9,7 @@ export interface PlaygroundOptions {
   readonly root: string;
   /** Whether requests must show a token. */
   readonly asksForToken: boolean;
-  /** A text that nobody can guess, for this answer only: marks the scripts and styles of the page itself. */
+  /** A text that cannot be guessed, for this answer only: marks the scripts and styles of the page itself. */
   readonly nonce: string;
 }
 
@@ -22,7 +22,7 @@ const TOKEN_ENVIRONMENT = {
   base: { title: 'Environment', variables: { token: 'paste your token here' } },
 };
 
-/** Banners for products, news of releases and an account are off; these settings hold for those who came before as well. */
+/** Banners for products, notices of releases and an account are off; these settings hold for those who came before as well. */
 const SETTINGS = {
   'banners.disable': true,
   'alert.disableUpdateNotification': true,

@@ -90,7 +90,7 @@ it.each([['default'], ['other']])('opens with twenty examples that run in their 
   expect(answers.get('WatchPods')).toMatchObject({ type: 'ADDED' });
 });
 
-it('asks nobody but this server, and advertises nothing', async () => {
+it('asks this server only, and advertises nothing', async () => {
   const { policy, html } = await openPlayground('');
   expect(policy.split('; ')).toEqual(
     expect.arrayContaining([

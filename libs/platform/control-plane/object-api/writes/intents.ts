@@ -16,7 +16,7 @@ import { Operation, shareParts, type Decision, type Intent } from '@orrery/store
 import { admitted, beforeCreation } from '../dynamic-admission/mutation';
 import { firstRound, reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
-import { admit } from './admission';
+import { admit, refuseAdmitted } from './admission';
 import { refuseAccess } from './authorization';
 import { recordManager } from './field-managers';
 import { applyPatch, isRefusal } from './patching';
@@ -47,7 +47,8 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
         restore,
         shown: beforeCreation(target.name !== ''),
       }),
-    ...(review ? { judge: (object: KubeObject) => review.judge(object, undefined) } : {}),
+    judge: (object) =>
+      refuseAdmitted(context, { operation: 'CREATE', kind, object }) ?? review?.judge(object, undefined),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -171,7 +172,9 @@ export function decideUpdate(
         builtIn: (each) => admit(context, { operation: 'UPDATE', kind, object: each, oldObject: seen, subresource }),
         restore,
       }),
-    ...(review ? { judge: (object: KubeObject) => review.judge(object, seen) } : {}),
+    judge: (object) =>
+      refuseAdmitted(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }) ??
+      review?.judge(object, seen),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
   const warnings = configurationWarnings(kind, verdict.object, seen);
