@@ -2,5 +2,6 @@
 export const VERSIONED = [
   'deploy/chart/orrery/Chart.yaml',
   'deploy/manifests/orrery.yaml',
+  'docs/guides/ci.md',
   'sdk/python/pyproject.toml',
 ];
