@@ -279,6 +279,7 @@ export {
   CLEANUP_FINALIZER,
   compareVersions,
   CustomKinds,
+  convertedObjects,
   customVersionOf,
   DEFINITIONS,
   DELETION_IN_PROGRESS,
