@@ -3,7 +3,7 @@
 //   node tools/build.mjs              build
 //   node tools/build.mjs --if-stale   build unless nothing changed since the last build
 //   node tools/build.mjs --generate   only generate the Prisma client
-import '../apps/cli/bin/require-node.mjs';
+import '../apps/cli/bin/require-node.cjs';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,6 +1,7 @@
 // npm start: builds what is stale, then runs the standalone control plane in this very process group.
-import '../apps/cli/bin/require-node.mjs';
+import '../apps/cli/bin/require-node.cjs';
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,9 +29,29 @@ const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slic
 process.on('SIGINT', () => child.kill('SIGTERM'));
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGHUP', () => child.kill('SIGHUP'));
-// npm passes a signal on to its shell only: when that is gone, no signal reaches us any more.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
-}
+// npm stands behind a shell, which ends by SIGTERM to npm but not when npm itself is gone: when either is, no signal reaches us
+// any more.
+const callers = process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : [];
+const isGone = (caller, at) => (at === 0 ? process.ppid !== caller : caller !== undefined && !isAlive(caller));
+if (callers.length > 0) setInterval(() => callers.some(isGone) && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+
+/** The parent of a process, by Linux' own list or that of `ps`; undefined where there is neither. */
+function parentOf(pid) {
+  try {
+    const status = `/proc/${pid}/stat`;
+    // The name, in brackets, may have any characters.
+    if (existsSync(status)) return Number(readFileSync(status, 'utf8').split(') ').at(-1).split(' ')[1]);
+    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,12 +23,21 @@ import { UsageError } from './options';
 export function requireFreePort({ host, port }: StandaloneSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
-      reject(new UsageError(`port ${port} ${reason}; choose another one with --port`));
-    });
+    probe.once('error', (error) => reject(portError(port, error)));
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
+}
+
+/** What the user can do about a port that cannot be listened on. */
+function portError(port: number, error: NodeJS.ErrnoException): UsageError {
+  const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
+  return new UsageError(`port ${port} ${reason}; choose another one with --port`);
+}
+
+/** Of errors of a start those about the port, which another program may have taken since it was found free, as {@link UsageError}. */
+export function asPortError(port: number, error: unknown): unknown {
+  const isOfPort = error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'listen';
+  return isOfPort ? portError(port, error) : error;
 }
 
 /** Throws {@link UsageError} for a file that cannot be written; a file that is not there is not created. */
@@ -66,9 +76,13 @@ function makeFolder(folder: string): void {
 /** Folders of this name, which the id of a process follows, are of no use after that process. */
 const EPHEMERAL = 'orrery-ephemeral-';
 
-/** A new folder in memory if possible; folders that other processes left behind are removed. */
+const MEMORY = '/dev/shm';
+/** A database of tests stays below this; a container has 64 MB of shared memory unless it is given more. */
+const NEEDED_BYTES = 512 * 1024 * 1024;
+
+/** A new folder in memory if there is enough; folders that other processes left behind are removed. */
 export function ephemeralFolder(): string {
-  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const parent = hasSpace(MEMORY) ? MEMORY : tmpdir();
   for (const name of readdirSync(parent)) {
     const left = join(parent, name);
     if (name.startsWith(EPHEMERAL) && isAbandoned(left)) rmSync(left, { recursive: true, force: true });
@@ -77,4 +91,10 @@ export function ephemeralFolder(): string {
   // The database may have to run as another user.
   chmodSync(folder, 0o755);
   return folder;
+}
+
+function hasSpace(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= NEEDED_BYTES;
 }

@@ -22,6 +22,7 @@ import { ControlPlaneService, LOGGER, StartSequence } from '@orrery/program';
 import { kubeconfigFor, writeKubeconfig } from '@orrery/sdk';
 import type { Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
+import { asPortError } from './folders';
 import { UsageError } from './options';
 import type { Addresses } from './welcome';
 
@@ -67,8 +68,11 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
       if (settings.schedulerConfig) await useSchedulerConfig(cluster, settings.schedulerConfig);
       const { serving: choice, ...control } = access;
       const serving = servingOf(choice, plane.authority, Date.now());
-      this.server = await startApiServer({ plane, host, port, logger: this.logger, tls: serving?.tls, ...control });
-      const { url } = this.server;
+      const serve = { plane, host, port, logger: this.logger, tls: serving?.tls, ...control };
+      this.server = await startApiServer(serve).catch((error: unknown) => {
+        throw asPortError(port, error);
+      });
+      const url = publishedUrl(this.server.url, settings.publishedHost);
       const address = {
         url,
         ...(adminToken === undefined ? {} : { token: adminToken }),
@@ -106,6 +110,14 @@ export class StandaloneModule {
       providers: [{ provide: OPTIONS, useValue: options }, StandaloneService],
     };
   }
+}
+
+/** Where clients reach the server, if that is not where it listens; the port is the same. */
+function publishedUrl(url: string, host: string | undefined): string {
+  if (host === undefined) return url;
+  const address = new URL(url);
+  address.hostname = host.includes(':') ? `[${host}]` : host;
+  return address.origin;
 }
 
 async function useMasterConfig(cluster: ClusterRuntime, file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectOrrery } from '@orrery/sdk';
 import { clientBinary, until } from '@orrery/test-services';
@@ -135,6 +135,34 @@ describe('orrery exec', () => {
   async function clusters(project: string): Promise<string[]> {
     return (await installed.run(['cluster', 'list', '-o', 'name'], project)).out.trim().split('\n');
   }
+});
+
+describe('the example of an operator', () => {
+  const exampleIn = (name: string): string => {
+    const project = installed.project(name);
+    cpSync(join(ROOT, 'examples/operator'), project, {
+      recursive: true,
+      filter: (file) => !file.endsWith('node_modules'),
+    });
+    const { dependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    for (const each of Object.keys(dependencies)) installed.link(each);
+    return project;
+  };
+
+  it('compiles', () => {
+    const args = [binary('typescript/bin/tsc'), '--noEmit'];
+    const run = (): string =>
+      execFileSync(process.execPath, args, { cwd: exampleIn('types-of-operator'), encoding: 'utf8' });
+    expect(run()).toBe('');
+  });
+
+  it('passes its tests', async () => {
+    const args = [binary('vitest/vitest.mjs'), 'run'];
+    const { code, out, err } = await ended(start(args, exampleIn('operator'), { NO_COLOR: '1' }));
+    expect({ code, out, err }).toMatchObject({ code: 0, out: expect.stringContaining('5 passed') as string });
+  });
 });
 
 describe('clusterTest', () => {

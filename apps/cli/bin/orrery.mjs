@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `orrery` command: builds what is stale where the sources are at hand, then runs what was built.
-import './require-node.mjs';
+import './require-node.cjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

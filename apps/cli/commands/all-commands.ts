@@ -20,7 +20,8 @@ import { faultListCommand } from './fault/list';
 import { importFilesCommand } from './import-files';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
-import { scenarioRunCommand } from './scenario-run';
+import { scenarioRunCommand } from './scenario/run';
+import { scenarioSchemaCommand } from './scenario/schema';
 import { downCommand } from './server/down';
 import { execCommand } from './server/exec';
 import { logsCommand } from './server/logs';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly CliCommand[] = [
   explainNodeCommand,
   explainEvictionCommand,
   scenarioRunCommand,
+  scenarioSchemaCommand,
   descheduleCommand,
   importFilesCommand,
   completionCommand,

@@ -48,6 +48,7 @@ import { JSON_TYPE } from './negotiation';
 import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
 import { KubeletRefusal } from './sessions/session-container';
+import { ignoreOtherUpgrades } from './sessions/ignore-upgrades';
 import { Sessions } from './sessions/sessions';
 import { servedKinds, type ServedKinds } from './served-kinds';
 import { warningHeaders } from './warnings';
@@ -64,6 +65,7 @@ export function registerKubernetesApi(
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
     const sessions = new Sessions();
     const service = { plane, access, sessions, flows: new RequestFlows() };
+    ignoreOtherUpgrades(fastify.server);
     routeUpgrades(fastify, sessions);
     for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version', ...ISSUER_PATHS]) {
       api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve(service, request, reply));

@@ -12,6 +12,8 @@ import { GraphqlClient } from './graphql-client';
 export interface TestGraphqlServer {
   readonly plane: ControlPlane;
   readonly url: string;
+  /** Where its state is. */
+  readonly databaseUrl: string;
   /** What it answers: routes and schema. */
   readonly api: Pick<ApiServer, 'routes' | 'schema'>;
   /** What it knows of its clients. */
@@ -71,6 +73,7 @@ export async function startTestGraphqlServer(options?: TestGraphqlOptions): Prom
   return {
     plane: server.plane,
     url: server.url,
+    databaseUrl: server.databaseUrl,
     api: server.api,
     access: server.access,
     ...clients.of(server.url),
@@ -150,6 +153,7 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
   return {
     plane,
     url: server.url,
+    databaseUrl,
     api: server,
     access,
     ...clients.of(server.url, options.token),

@@ -1,11 +1,13 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@orrery/test-services';
-import { until } from '@orrery/test-services';
+import { transformSync } from 'esbuild';
+import { freePort, until } from '@orrery/test-services';
+import { nodeProblem } from '../../../apps/cli/bin/require-node.cjs';
 
-const program = join(__dirname, '../../../dist/apps/standalone/main.js');
+const ROOT = join(__dirname, '../../..');
+const program = join(ROOT, 'dist/apps/standalone/main.js');
 let folder: string;
 const running = new Set<ChildProcess>();
 
@@ -26,11 +28,11 @@ interface Start {
 }
 
 function start(...options: string[]): Start {
-  return startProgram(program, options);
+  return startCommand(process.execPath, [program, ...options]);
 }
 
-function startProgram(file: string, options: readonly string[]): Start {
-  const child = spawn(process.execPath, [file, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+function startCommand(file: string, args: readonly string[]): Start {
+  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const ended = new Promise<number | null>((done) => child.once('close', done));
   void ended.then(() => running.delete(child));
@@ -41,7 +43,9 @@ function startProgram(file: string, options: readonly string[]): Start {
 
 async function whenReady(started: Start): Promise<void> {
   await new Promise<void>((done, fail) => {
-    started.child.stdout!.on('data', () => started.output.includes('is ready') && done());
+    const look = (): void => void (started.output.includes('is ready') && done());
+    started.child.stdout!.on('data', look);
+    look();
     void started.ended.then(() => fail(new Error(started.output)));
   });
 }
@@ -137,13 +141,29 @@ test.each<{ option: string; value: () => string; message: string }>([
   expect(started.output).not.toContain('    at ');
 });
 
-test('SIGINT to the launcher alone ends the server', async () => {
+test('two that start at once on one port: one has it, the other says so in one sentence', async () => {
+  const port = String(await freePort());
+  const both = [folder, join(folder, 'other')].map((each) => start('--port', port, '--data-dir', each));
+  const loser = await Promise.race(both.map(async (each) => each.ended.then(() => each)));
+  expect(await loser.ended).toBe(2);
+  expect(loser.output).toContain(`port ${port} is taken by another program; choose another one with --port`);
+  expect(loser.output).not.toContain('    at ');
+  const winner = both.find((each) => each !== loser)!;
+  await whenReady(winner);
+  winner.child.kill('SIGTERM');
+  expect(await winner.ended).toBe(0);
+});
+
+test.each<{ to: string; signal: NodeJS.Signals; command: readonly [string, ...string[]] }>([
+  { to: 'the launcher', signal: 'SIGINT', command: [process.execPath, 'tools/start.mjs'] },
+  // npm does not pass it on, and neither does the shell that it starts.
+  { to: 'npm', signal: 'SIGHUP', command: ['npm', 'start', '--'] },
+])('$signal to $to alone ends the server', async ({ signal, command: [file, ...args] }) => {
   const port = await freePort();
-  const launcher = join(__dirname, '../../../tools/start.mjs');
-  const started = startProgram(launcher, ['--port', String(port), '--data-dir', folder]);
+  const started = startCommand(file, [...args, '--port', String(port), '--data-dir', folder]);
   await whenReady(started);
-  started.child.kill('SIGINT');
-  expect(await started.ended).toBe(0);
+  started.child.kill(signal);
+  await started.ended;
   await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
 });
 
@@ -153,9 +173,16 @@ test.each([
   ['20.19.0', ''],
   ['22.0.0', ''],
 ])('Node %s is reported or not', (version, expected) => {
-  const script = `import { nodeProblem } from './apps/cli/bin/require-node.mjs'; process.stdout.write(nodeProblem('${version}') ?? '');`;
-  const root = join(__dirname, '../../..');
-  const said = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
-  expect(said.stderr).toBe('');
-  expect(said.stdout.slice(0, expected === '' ? undefined : expected.length)).toBe(expected);
+  expect((nodeProblem(version) ?? '').slice(0, expected === '' ? undefined : expected.length)).toBe(expected);
+});
+
+test('every Node can read what looks at its version, which stands before everything else', () => {
+  const at = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+  const check = at('apps/cli/bin/require-node.cjs');
+  const forTarget = (target: string): string => transformSync(check, { target }).code;
+  expect(forTarget('es5')).toBe(forTarget('esnext'));
+  const { bin, scripts } = JSON.parse(at('package.json')) as Record<string, Record<string, string>>;
+  expect(scripts!['start']).toMatch(/^node -r \.\/apps\/cli\/bin\/require-node\.cjs /);
+  for (const file of Object.values(bin!))
+    expect(at(file)).toMatch(/^(#!.*\n|'use strict';\n|\/\/.*\n)*require\('\.\/require-node\.cjs'\);\n/);
 });

@@ -6,17 +6,31 @@ import { badUserInput } from '../errors/request-errors';
 import { pathOf } from '../errors/user-errors';
 import { FaultKind, RestartableComponent } from '../faults/fault-types';
 import type { Expectation, ObjectReferenceFields, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
+import {
+  API_VERSION,
+  CLEAR_FAULTS_FIELDS,
+  CLUSTER_FIELDS,
+  EXPECTATION_FIELDS,
+  FAULT_FIELDS,
+  KIND,
+  MAX_ENTRIES,
+  MAX_TIMES,
+  OBJECT_FIELDS,
+  PATCH_FIELDS,
+  ROOT_FIELDS,
+  SPEC_FIELDS,
+  TAINT_FIELDS,
+  TIMING_FIELDS,
+  type ActionName,
+} from './scenario-fields';
 
 type Data = Readonly<Record<string, unknown>>;
 
 const MAX_YAML_ALIASES = 100;
-const MAX_ENTRIES = 1000;
-const MAX_TIMES = 1000;
 const DEFAULT_WITHIN_MS = 600_000;
-const TIMING = ['name', 'at', 'after', 'every', 'times', 'when', 'within'];
-const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: string) => ScenarioAction>> = {
+const ACTIONS: Readonly<Record<ActionName, (value: unknown, path: string) => ScenarioAction>> = {
   fault: (value, path) => {
-    const data = fields(value, path, [...TARGET, 'kind', 'for', 'factor', 'latency', 'amount']);
+    const data = fields(value, path, FAULT_FIELDS);
     for (const key of ['for', 'latency']) duration(data[key], `${path}.${key}`);
     if (data['factor'] !== undefined && typeof data['factor'] !== 'number')
       throw wrong(`${path}.factor`, 'must be a number');
@@ -24,15 +38,15 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
     return { ...data, ...amount, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
   },
   clearFaults: (value, path) => {
-    const data = fields(value ?? {}, path, [...TARGET, 'kinds']);
+    const data = fields(value ?? {}, path, CLEAR_FAULTS_FIELDS);
     const kinds = data['kinds'] === undefined ? undefined : list(data['kinds'], `${path}.kinds`);
     const named = kinds?.map((kind, i) => faultKind(kind, `${path}.kinds[${i}]`));
     return { ...data, type: 'clearFaults', ...(named ? { kinds: named } : {}) } as ScenarioAction;
   },
   apply: (value) => ({ type: 'apply', objects: Array.isArray(value) ? value : [value] }),
-  delete: (value, path) => ({ type: 'delete', ...objectReferenceFields(fields(value, path, OBJECT), path) }),
+  delete: (value, path) => ({ type: 'delete', ...objectReferenceFields(fields(value, path, OBJECT_FIELDS), path) }),
   patch: (value, path) => {
-    const data = fields(value, path, [...OBJECT, 'patch']);
+    const data = fields(value, path, PATCH_FIELDS);
     return { type: 'patch', ...objectReferenceFields(data, path), patch: data['patch'] };
   },
   restart: (value, path) => ({ type: 'restart', component: component(value, path) }),
@@ -43,9 +57,6 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
   untaint: (value, path) => taint('untaint', value, path),
   expect: (value, path) => ({ type: 'expect', expectations: expectations(value, path) }),
 };
-const TARGET = ['nodes', 'nodeSelector', 'zone', 'share'];
-const CLUSTER = ['nodes', 'zones', 'seed', 'bundle', 'startAt', 'settings'];
-const OBJECT = ['apiVersion', 'kind', 'namespace', 'name'];
 
 /** The refusal of what the scenario says at a path, such as `spec.actions[0].at`. */
 function wrong(path: string, reason: string): Error {
@@ -69,14 +80,14 @@ export function readScenario(yaml: string): Scenario {
   const data: unknown = document.toJS({ maxAliasCount: MAX_YAML_ALIASES });
   const inexact = findInexact(data);
   if (inexact) throw wrong(inexact.path.join('.'), inexactText(inexact.value));
-  const whole = fields(data, 'scenario', ['apiVersion', 'kind', 'metadata', 'spec']);
-  if (whole['kind'] !== 'Scenario' || whole['apiVersion'] !== 'sim.orrery.dev/v1') {
-    throw badUserInput('apiVersion and kind must be sim.orrery.dev/v1 and Scenario');
+  const whole = fields(data, 'scenario', ROOT_FIELDS);
+  if (whole['kind'] !== KIND || whole['apiVersion'] !== API_VERSION) {
+    throw badUserInput(`apiVersion and kind must be ${API_VERSION} and ${KIND}`);
   }
   const { name = 'scenario' } = (whole['metadata'] ?? {}) as { name?: string };
-  const spec = fields(whole['spec'], 'spec', ['actions', 'lasts', 'cluster']);
+  const spec = fields(whole['spec'], 'spec', SPEC_FIELDS);
   // The cluster is made by who runs the scenario; here its fields are only checked for slips.
-  if (spec['cluster'] !== undefined) fields(spec['cluster'], 'spec.cluster', CLUSTER);
+  if (spec['cluster'] !== undefined) fields(spec['cluster'], 'spec.cluster', CLUSTER_FIELDS);
   const entries = list(spec['actions'], 'spec.actions').map((entry, i) => readEntry(entry, `spec.actions[${i}]`));
   if (entries.length > MAX_ENTRIES)
     throw badUserInput(`spec.actions: Too many: must have at most ${MAX_ENTRIES} items`);
@@ -85,8 +96,8 @@ export function readScenario(yaml: string): Scenario {
 }
 
 function readEntry(value: unknown, path: string): ScenarioEntry {
-  const data = fields(value, path, [...TIMING, ...Object.keys(ACTIONS)]);
-  const [type, ...others] = Object.keys(data).filter((key) => key in ACTIONS) as ScenarioAction['type'][];
+  const data = fields(value, path, [...TIMING_FIELDS, ...Object.keys(ACTIONS)]);
+  const [type, ...others] = Object.keys(data).filter((key) => key in ACTIONS) as ActionName[];
   if (!type || others.length > 0) throw wrong(path, `must have exactly one of ${Object.keys(ACTIONS).join(', ')}`);
   const action = ACTIONS[type](data[type], `${path}.${type}`);
   const [atMs, afterMs, everyMs] = ['at', 'after', 'every'].map((key) => duration(data[key], `${path}.${key}`));
@@ -111,7 +122,7 @@ function readEntry(value: unknown, path: string): ScenarioEntry {
 }
 
 function taint(type: 'taint' | 'untaint', value: unknown, path: string): ScenarioAction {
-  const data = fields(value, path, ['node', 'key', 'value', 'effect']);
+  const data = fields(value, path, TAINT_FIELDS);
   const optional = ['value', 'effect'].filter((key) => data[key] !== undefined);
   return {
     type,
@@ -125,7 +136,7 @@ function expectations(value: unknown, path: string): Expectation[] {
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];
   return entries.map((entry, i) => {
     const place = `${path}[${i}]`;
-    const data = fields(entry, place, [...OBJECT, 'labelSelector', 'matches', 'count']);
+    const data = fields(entry, place, EXPECTATION_FIELDS);
     const { count } = data;
     if (count !== undefined && !(Number.isInteger(count) && (count as number) >= 0)) {
       throw wrong(`${place}.count`, 'must be a non-negative integer');

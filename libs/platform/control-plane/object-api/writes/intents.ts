@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   alreadyExists,
   ApiError,
@@ -35,10 +34,11 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   if (denial) return refusing(kind, namespace, denial);
   const target = { kind, apiVersion, namespace, name: nameIn(input) };
   const review = reviewOf(context, { operation: 'CREATE', ...target, optionsKind: 'CreateOptions', options });
+  const { uid, random } = context.draws(keyOf({ ...target, name: target.name || prefixIn(input) }));
   const verdict = prepareForCreate(kind, input, {
     now: context.nowMs(),
-    uid: context.uid ?? randomUUID,
-    random: context.random,
+    uid: () => uid,
+    random,
     admit: (object, restore) =>
       admitted(review, {
         object,
@@ -237,8 +237,18 @@ function withOwners(decision: Decision, current: KubeObject | undefined, managed
 
 /** The name that a body asks for; empty if there is none. */
 function nameIn(input: unknown): string {
-  const name = (input as { metadata?: { name?: unknown } } | null | undefined)?.metadata?.name;
+  const name = metadataOf(input)?.name;
   return typeof name === 'string' ? name : '';
+}
+
+/** What a generated name begins with. */
+function prefixIn(input: unknown): string {
+  const prefix = metadataOf(input)?.generateName;
+  return typeof prefix === 'string' ? prefix : '';
+}
+
+function metadataOf(input: unknown): { readonly name?: unknown; readonly generateName?: unknown } | undefined {
+  return (input as { metadata?: { name?: unknown; generateName?: unknown } } | null | undefined)?.metadata;
 }
 
 function reviewOfUpdate(
