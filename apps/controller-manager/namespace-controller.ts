@@ -1,4 +1,4 @@
-import { standardAccounts } from '@orrery/access';
+import { standardAccounts, standardRoleBindings } from '@orrery/access';
 import { Kinds, allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
 import {
   isBuiltInResource,
@@ -20,6 +20,8 @@ import { runLoop, type Controller } from './controller';
 type Ports = IdentityPort & CertificatesPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
+const ROLE_BINDING = requireKind('rbac.authorization.k8s.io/v1', 'RoleBinding');
+const ROLE_BINDINGS = resourceName(ROLE_BINDING);
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
 const ROOT_CERTIFICATE = 'kube-root-ca.crt';
 /** What lives in namespaces and must go with them; objects of custom kinds besides. */
@@ -55,9 +57,16 @@ export class NamespaceController implements Controller {
       if (key.resource === CONFIG_MAP.resource && key.name === ROOT_CERTIFICATE && operation !== Operation.Create) {
         unfurnished.add(key.namespace);
       }
+      if (operation === Operation.Delete && key.resource === ROLE_BINDINGS && this.isStandard(key.name)) {
+        unfurnished.add(key.namespace);
+      }
     }
     if (unfurnished.size > 0) runLoop(this.context, 'namespace', () => this.reconcile([...unfurnished]));
     if (emptied.size > 0) runLoop(this.context, 'namespace', () => this.reconcile([...emptied]));
+  }
+
+  private isStandard(roleBinding: string): boolean {
+    return standardRoleBindings(this.context.cluster.kinds.release, '').some(({ name }) => name === roleBinding);
   }
 
   async reconcile(keys: readonly string[]): Promise<void> {
@@ -76,12 +85,22 @@ export class NamespaceController implements Controller {
     const wanted = [
       ...standardAccounts(kinds.release).map((name) => ({ kind: SERVICE_ACCOUNT, name, body: {} })),
       { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: this.rootCertificate() },
+      ...standardRoleBindings(kinds.release, namespace).map(({ name, annotations, ...body }) => ({
+        kind: ROLE_BINDING,
+        name,
+        body,
+        annotations,
+      })),
     ];
     await this.restoreCertificate(namespace);
-    const missing = wanted.filter(({ kind, name }) => !cache.get({ resource: kind.resource, namespace, name }));
+    const missing = wanted.filter(({ kind, name }) => !cache.get({ resource: resourceName(kind), namespace, name }));
     if (missing.length === 0) return;
     await store.createMany(
-      missing.map(({ kind, name, body }) => ({ kind, namespace, input: { metadata: { name, namespace }, ...body } })),
+      missing.map(({ kind, name, body, ...metadata }) => ({
+        kind,
+        namespace,
+        input: { metadata: { name, namespace, ...metadata }, ...body },
+      })),
       { fieldManager: 'kube-controller-manager' },
     );
   }

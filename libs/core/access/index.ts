@@ -15,6 +15,7 @@ export type { NodeObjects } from './nodes/node-objects';
 export { FlowClassifier, type FlowClassification } from './flow-control/flow-classifier';
 export { objectAccess } from './object-access';
 export type { DefaultObject } from './defaults/cluster-roles';
+export { standardRoleBindings, type StandardRoleBinding } from './defaults/openshift-roles';
 export { defaultAccess } from './defaults/default-access';
 export { reconcileAccess, type AccessVerdict } from './defaults/reconcile-access';
 export { refuseEscalation, type RoleWrite } from './escalation';

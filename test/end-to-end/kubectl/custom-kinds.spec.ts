@@ -437,7 +437,7 @@ describe('conversion by a webhook', () => {
     expect((await client.send(`${second}/c`)).code).toBe(200);
   });
 
-  test('a webhook may read its own kind in the other version, and holds up nobody meanwhile', async () => {
+  test('a webhook may read its own kind in the other version, and no other request waits for it', async () => {
     await post(first, { metadata: { name: 'loop' }, spec: { size: '1x1' } });
     let depth = 0;
     const inner: number[] = [];

@@ -1,4 +1,4 @@
-import { Client, clientBinary } from '@orrery/test-services';
+import { Client, clientBinary, until } from '@orrery/test-services';
 import { ask } from '../../../libs/testing/kit/graphql-client';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
@@ -222,4 +222,29 @@ describe('projects', () => {
     });
     expect((await request('/apis/user.openshift.io/v1/users/dev', {})).code).toBe(404);
   });
+});
+
+test('every namespace has the bindings of its accounts, again when they are deleted, and as users leave them', async () => {
+  const path = '/apis/rbac.authorization.k8s.io/v1/namespaces/bound/rolebindings';
+  await request('/api/v1/namespaces', { body: { metadata: { name: 'bound' } } });
+  const bindings = async (): Promise<Record<string, unknown>[]> =>
+    (await request(path)).body['items'] as Record<string, unknown>[];
+  const all = (): Promise<unknown> => until('all bindings are there', async () => (await bindings()).length === 3);
+  const wanted = [
+    { metadata: { name: 'system:deployers' }, roleRef: { name: 'system:deployer' }, subjects: [{ name: 'deployer' }] },
+    {
+      metadata: { name: 'system:image-builders' },
+      subjects: [{ kind: 'ServiceAccount', name: 'builder', namespace: 'bound' }],
+    },
+    { metadata: { name: 'system:image-pullers' }, subjects: [{ kind: 'Group', name: 'system:serviceaccounts:bound' }] },
+  ];
+  await all();
+  expect(await bindings()).toMatchObject(wanted);
+  const remove = { method: 'DELETE', headers: { authorization: 'Bearer root-token' } };
+  await ask(`${cluster.url}${path}/system:deployers`, remove);
+  await all();
+  expect(await bindings()).toMatchObject(wanted);
+  const headers = { authorization: 'Bearer root-token', 'content-type': 'application/merge-patch+json' };
+  await ask(`${cluster.url}${path}/system:deployers`, { method: 'PATCH', headers, body: '{"subjects":null}' });
+  expect((await bindings())[0]).not.toHaveProperty('subjects');
 });
