@@ -1,6 +1,6 @@
 // Prepares a release: npm run release -- VERSION [--skip-tests]
-//   checks that the tree is committed and that the version is a new one, stamps CHANGELOG.md and package.json, runs the
-//   checks and the whole test command, and packs dist/release/*.tgz. Nothing is published and nothing is committed.
+//   checks that the tree is committed and that the version is a new one, stamps CHANGELOG.md, package.json
+//   and what else names the version (VERSIONED), runs the checks and the whole test command, and packs dist/release/*.tgz. Nothing is published and nothing is committed.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import semver from 'semver';
 import { stampChangelog } from './stamp-changelog.mjs';
+import { VERSIONED } from './versioned-files.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const { positionals, values } = parseArgs({
@@ -25,6 +26,10 @@ const changelog = join(root, 'CHANGELOG.md');
 const stamped = stampChangelog(readFileSync(changelog, 'utf8'), version, new Date());
 if ('problem' in stamped) fail(`CHANGELOG.md: ${stamped.problem}`);
 writeFileSync(changelog, stamped.text);
+for (const file of VERSIONED) {
+  const path = join(root, file);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(manifest.version, version));
+}
 show('npm', ['version', version, '--no-git-tag-version', '--allow-same-version']);
 if (!values['skip-tests']) {
   show('npm', ['run', 'lint']);

@@ -100,9 +100,14 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     reply.type('text/plain; charset=utf-8').send(sdl),
   );
   await app.listen(port, host);
-  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const url = reachable(await app.getUrl());
   logger.info({ url }, 'API server listens');
   return { url, routes, schema, close: () => app.close() };
+}
+
+/** The address for clients on this machine: a server that listens on all addresses is reached at loopback. */
+function reachable(url: string): string {
+  return url.replace(/\/\/(?:\[::1?\]|0\.0\.0\.0)(?=:|$)/, '//127.0.0.1');
 }
 
 function mount(fastify: FastifyInstance, guard: Guard): void {

@@ -38,6 +38,8 @@ export interface Terminal {
   readonly columns: number;
   /** Whether colours are welcome. */
   readonly isColoured: boolean;
+  /** Where the progress of long work is shown; absent unless it is a terminal. */
+  readonly progress?: NodeJS.WritableStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 

@@ -88,12 +88,13 @@ function wordsOf(command: Command): string {
 }
 
 function processTerminal(): Terminal {
-  const { stdout, env } = process;
+  const { stdout, stderr, env } = process;
   return {
     write: (text) => void stdout.write(text),
-    writeError: (text) => void process.stderr.write(text),
+    writeError: (text) => void stderr.write(text),
     columns: stdout.isTTY ? Math.max(60, stdout.columns || DEFAULT_COLUMNS) : DEFAULT_COLUMNS,
     isColoured: stdout.isTTY === true && !env['NO_COLOR'],
     environment: env,
+    ...(stderr.isTTY && env['TERM'] !== 'dumb' ? { progress: stderr } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { Kinds, type FlowSchema, type KubeObject } from '@orrery/api-types';
+import { flowControlObjects, Kinds, type FlowSchema, type KubeObject } from '@orrery/api-types';
 import {
   bundleOf,
   modificationOf,
@@ -13,7 +13,13 @@ import {
 } from '@orrery/control-plane';
 import { resourceName, type Change } from '@orrery/store';
 import { formatTime } from '@orrery/time';
-import { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from '@orrery/workloads';
+import {
+  AUTOUPDATE,
+  danglingCondition,
+  planFlowControl,
+  planFlowControlOnce,
+  type FlowControlPlan,
+} from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
@@ -23,9 +29,10 @@ type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 const GROUP = 'flowcontrol.apiserver.k8s.io';
 const KEPT = (['PriorityLevelConfiguration', 'FlowSchema'] as const).map((name) => {
   const kind = requireKind(`${GROUP}/v1`, name);
-  return { kind, resource: resourceName(kind), objects: FLOW_CONTROL_OBJECTS[name] };
+  return { name, kind, resource: resourceName(kind) };
 });
 const RESOURCES: readonly string[] = KEPT.map(({ resource }) => resource);
+const EXEMPT = 'exempt';
 
 /**
  * Keeps the flow schemas and priority levels that every cluster has, and says in each schema whether its level exists
@@ -44,8 +51,7 @@ export class FlowControlController implements Controller {
   }
 
   start(): void {
-    // Older releases have other versions of these kinds, which are not served.
-    this.isDirty = bundleOf(this.context.cluster.settings) === 'modern';
+    this.isDirty = this.objects !== undefined;
     this.rounds.run();
   }
 
@@ -55,26 +61,45 @@ export class FlowControlController implements Controller {
 
   /** There are a score of them, and they hardly ever change: all are looked at together. */
   follow(changes: readonly Change[]): void {
-    if (!changes.some(({ key }) => RESOURCES.includes(key.resource))) return;
+    if (!this.objects || !changes.some(({ key }) => RESOURCES.includes(key.resource))) return;
     this.isDirty = true;
     this.rounds.run();
+  }
+
+  /** What the release has; undefined before 1.20. */
+  private get objects(): ReturnType<typeof flowControlObjects> {
+    return flowControlObjects(bundleOf(this.context.cluster.settings));
+  }
+
+  /** Only later releases mark what they may change. */
+  private get isMarking(): boolean {
+    return bundleOf(this.context.cluster.settings) === 'modern';
+  }
+
+  private plans(): readonly ((typeof KEPT)[number] & { readonly plan: FlowControlPlan })[] {
+    const { objects } = this;
+    if (!objects) return [];
+    const isNew = this.find(RESOURCES[0]!, EXEMPT) === undefined;
+    return KEPT.map((kept) => {
+      const find = (name: string): KubeObject | undefined => this.find(kept.resource, name);
+      const of = objects[kept.name];
+      return { ...kept, plan: this.isMarking ? planFlowControl(of, find) : planFlowControlOnce(of, isNew, find) };
+    });
   }
 
   private async round(): Promise<void> {
     this.isDirty = false;
     const { cluster, fence } = this.context;
-    const plans = KEPT.map((kept) => ({
-      ...kept,
-      plan: planFlowControl(kept.objects, (name) => this.find(kept.resource, name)),
-    }));
-    const annotations = { [AUTOUPDATE]: 'true' };
+    const plans = this.plans();
+    const marks = this.isMarking ? { annotations: { [AUTOUPDATE]: 'true' } } : {};
     const creations = plans.flatMap(({ kind, plan }) =>
-      plan.create.map(({ name, spec }) => ({ kind, namespace: '', input: { metadata: { name, annotations }, spec } })),
+      plan.create.map(({ name, spec }) => ({ kind, namespace: '', input: { metadata: { name, ...marks }, spec } })),
     );
     const restored = plans.flatMap(({ resource, plan }) =>
       plan.restore.map(({ name, spec }): Modification => {
         const key = { resource, namespace: '', name };
-        return { key, change: (object): KubeObject => ({ ...object, metadata: withAutoupdate(object), spec }) };
+        const metadataOf = this.isMarking ? withAutoupdate : ({ metadata }: KubeObject) => metadata;
+        return { key, change: (object): KubeObject => ({ ...object, metadata: metadataOf(object), spec }) };
       }),
     );
     // New objects lead to another round, which gives them their condition.

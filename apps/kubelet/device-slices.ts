@@ -1,6 +1,7 @@
 import { ApiError, isAlreadyExists, Kinds, type KubeObject, type Node, type ResourceSlice } from '@orrery/api-types';
 import {
   modificationOf,
+  RepeatedWork,
   requireKind,
   type ClockPort,
   type ComponentContext,
@@ -29,14 +30,23 @@ export class DeviceSlices {
   private readonly stale = new Set<string>();
   /** What was said of a node's annotation last, so that it is not said again. */
   private readonly complaints = new Map<string, string>();
-  private isRunning = false;
-  private isStopped = false;
+  private readonly publishing: RepeatedWork;
 
   /** @param nodeOf the node as its kubelet sees it, with what behaviours give it; undefined for one that is not simulated here */
   constructor(
     private readonly context: ComponentContext<Ports>,
     private readonly nodeOf: (name: string) => Node | undefined,
-  ) {}
+  ) {
+    const { cluster } = context;
+    this.publishing = new RepeatedWork({
+      work: () => this.publish(),
+      failed: (err) => {
+        if (err instanceof FencedError || err instanceof ClusterGoneError) return;
+        cluster.log.error({ err, cluster: cluster.id }, 'devices of nodes were not published');
+      },
+      track: (act) => cluster.activity.track(act),
+    });
+  }
 
   /** Takes the slices that there are; nodes come by {@link nodeChanged}. */
   start(hosts: (node: string) => boolean): void {
@@ -48,7 +58,7 @@ export class DeviceSlices {
   }
 
   stop(): void {
-    this.isStopped = true;
+    this.publishing.stop();
   }
 
   follow(changes: readonly Change[], hosts: (node: string) => boolean): void {
@@ -82,21 +92,11 @@ export class DeviceSlices {
   }
 
   private run(): void {
-    const { cluster } = this.context;
-    if (this.isRunning || this.isStopped || this.stale.size === 0) return;
-    this.isRunning = true;
-    void cluster.activity
-      .track(async () => {
-        while (this.stale.size > 0 && !this.isStopped) await this.publish();
-      })
-      .catch((err: unknown) => {
-        if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-        cluster.log.error({ err, cluster: cluster.id }, 'devices of nodes were not published');
-      })
-      .finally(() => (this.isRunning = false));
+    if (this.stale.size > 0) this.publishing.request();
   }
 
   private async publish(): Promise<void> {
+    if (this.stale.size === 0) return;
     const plans = [...this.stale].map((name) => ({ name, plan: this.planFor(name) }));
     this.stale.clear();
     const { cluster, fence } = this.context;

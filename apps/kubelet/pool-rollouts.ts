@@ -1,6 +1,7 @@
 import { Kinds, isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import {
   modificationOf,
+  RepeatedWork,
   isRollingOut,
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
@@ -35,17 +36,27 @@ const MIRROR = 'kubernetes.io/config.mirror';
 export class PoolRollouts {
   private readonly working = new Set<string>();
   private timer: Timer | undefined;
-  private isBusy = false;
-  private isStale = false;
-  private stopped = false;
+  private readonly advancing: RepeatedWork;
 
   constructor(
     private readonly context: ComponentContext<Ports>,
     private readonly configurations: NodeConfigurations,
-  ) {}
+  ) {
+    const { cluster } = context;
+    this.advancing = new RepeatedWork({
+      work: async () => {
+        for (const pool of configurations.renderedPools()) await this.advance(pool);
+      },
+      failed: (err) => {
+        cluster.log.warn({ err, cluster: cluster.id }, 'a configuration could not be rolled out');
+        this.wake(DRAIN_AGAIN_MS);
+      },
+      track: (act) => cluster.activity.track(act),
+    });
+  }
 
   stop(): void {
-    this.stopped = true;
+    this.advancing.stop();
     this.timer?.cancel();
   }
 
@@ -55,24 +66,9 @@ export class PoolRollouts {
   }
 
   run(): void {
-    const { cluster, shard } = this.context;
-    if (shard !== 0 || this.configurations.rollOut.isInstant || this.stopped) return;
+    if (this.context.shard !== 0 || this.configurations.rollOut.isInstant) return;
     if (!this.configurations.arePoolsInUse()) return;
-    this.isStale = true;
-    if (this.isBusy) return;
-    this.isBusy = true;
-    void cluster.activity
-      .track(async () => {
-        for (; this.isStale && !this.stopped;) {
-          this.isStale = false;
-          for (const pool of this.configurations.renderedPools()) await this.advance(pool);
-        }
-      })
-      .catch((err: unknown) => {
-        cluster.log.warn({ err, cluster: cluster.id }, 'a configuration could not be rolled out');
-        this.wake(DRAIN_AGAIN_MS);
-      })
-      .finally(() => (this.isBusy = false));
+    this.advancing.request();
   }
 
   /** Pods that go from a node that is being drained. */
@@ -175,7 +171,7 @@ export class PoolRollouts {
   private async change(name: string, change: (node: Node) => Node): Promise<void> {
     const modification = modificationOf(Kinds.Node, { name }, change);
     await this.context.cluster.store.modify([modification], this.context.fence);
-    this.isStale = true;
+    this.advancing.request();
   }
 
   private wake(afterMs: number): void {

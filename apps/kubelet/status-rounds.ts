@@ -1,10 +1,11 @@
-import type {
-  ComponentContext,
-  Modification,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  LogPort,
+import {
+  RepeatedWork,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
 } from '@orrery/control-plane';
 
 /** What it uses of its cluster. */
@@ -15,34 +16,22 @@ type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
  * with the next. A write that fails is logged, and repeated with the next change.
  */
 export class StatusRounds {
-  private isWriting = false;
-  private isStale = false;
+  private readonly writing: RepeatedWork;
 
   /** @param what owner of the status, for the log; @param updates the writes that are due now */
-  constructor(
-    private readonly context: ComponentContext<Ports>,
-    private readonly what: string,
-    private readonly updates: () => Modification[],
-  ) {}
-
-  run(): void {
-    this.isStale = true;
-    if (this.isWriting) return;
-    this.isWriting = true;
-    const { cluster } = this.context;
-    void cluster.activity
-      .track(() => this.write())
-      .catch((err: unknown) => {
-        cluster.log.warn({ err, cluster: cluster.id }, `the status of ${this.what} was not written`);
-      })
-      .finally(() => (this.isWriting = false));
+  constructor(context: ComponentContext<Ports>, what: string, updates: () => Modification[]) {
+    const { cluster, fence } = context;
+    this.writing = new RepeatedWork({
+      work: async () => {
+        const due = updates();
+        if (due.length > 0) await cluster.store.modifySoon(due, fence);
+      },
+      failed: (err) => cluster.log.warn({ err, cluster: cluster.id }, `the status of ${what} was not written`),
+      track: (act) => cluster.activity.track(act),
+    });
   }
 
-  private async write(): Promise<void> {
-    while (this.isStale) {
-      this.isStale = false;
-      const updates = this.updates();
-      if (updates.length > 0) await this.context.cluster.store.modifySoon(updates, this.context.fence);
-    }
+  run(): void {
+    this.writing.request();
   }
 }

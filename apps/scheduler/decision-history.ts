@@ -1,5 +1,6 @@
 import {
   DecisionOutcome,
+  RepeatedWork,
   type ComponentContext,
   type DecisionRecord,
   type RecordedPreemption,
@@ -37,12 +38,22 @@ export class DecisionHistory {
   /** Attempts whose end is not known yet, by uid: a pod has one at a time. */
   private readonly open = new Map<string, OpenAttempt>();
   private lines: string[] = [];
-  private isWriting = false;
+  private readonly writing: RepeatedWork;
 
   constructor(
     private readonly context: Pick<ComponentContext<Ports>, 'cluster'>,
     private readonly scheduler: string,
-  ) {}
+  ) {
+    const { cluster } = context;
+    this.writing = new RepeatedWork({
+      work: () => this.write(),
+      failed: (err) => {
+        cluster.log.warn({ err, cluster: cluster.id }, 'scheduling decisions were not kept');
+        this.lines = this.lines.slice(-KEPT_DECISIONS);
+      },
+      track: (act) => cluster.activity.track(act),
+    });
+  }
 
   /** The cycle of a pod is over. */
   attempted(trace: AttemptTrace): void {
@@ -65,24 +76,13 @@ export class DecisionHistory {
       const ending = JSON.stringify(endingOf(this.scheduler, attempt, decision));
       this.lines.push(`${ending.slice(0, -1)},${attempt.found.slice(1)}`);
     }
-    if (this.lines.length > 0 && !this.isWriting) void this.write();
+    if (this.lines.length > 0) this.writing.request();
   }
 
   private async write(): Promise<void> {
-    const { cluster } = this.context;
-    this.isWriting = true;
-    try {
-      await cluster.activity.track(async () => {
-        while (this.lines.length > 0) {
-          const batch = this.lines.splice(0, BATCH_SIZE);
-          await cluster.records.decisions.append(batch);
-        }
-      });
-    } catch (err) {
-      cluster.log.warn({ err, cluster: cluster.id }, 'scheduling decisions were not kept');
-      this.lines = this.lines.slice(-KEPT_DECISIONS);
-    } finally {
-      this.isWriting = false;
+    while (this.lines.length > 0) {
+      const batch = this.lines.splice(0, BATCH_SIZE);
+      await this.context.cluster.records.decisions.append(batch);
     }
   }
 }

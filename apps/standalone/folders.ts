@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -75,9 +76,13 @@ function makeFolder(folder: string): void {
 /** Folders of this name, which the id of a process follows, are of no use after that process. */
 const EPHEMERAL = 'orrery-ephemeral-';
 
-/** A new folder in memory if possible; folders that other processes left behind are removed. */
+const MEMORY = '/dev/shm';
+/** A database of tests stays below this; a container has 64 MB of shared memory unless it is given more. */
+const NEEDED_BYTES = 512 * 1024 * 1024;
+
+/** A new folder in memory if there is enough; folders that other processes left behind are removed. */
 export function ephemeralFolder(): string {
-  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const parent = hasSpace(MEMORY) ? MEMORY : tmpdir();
   for (const name of readdirSync(parent)) {
     const left = join(parent, name);
     if (name.startsWith(EPHEMERAL) && isAbandoned(left)) rmSync(left, { recursive: true, force: true });
@@ -86,4 +91,10 @@ export function ephemeralFolder(): string {
   // The database may have to run as another user.
   chmodSync(folder, 0o755);
   return folder;
+}
+
+function hasSpace(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= NEEDED_BYTES;
 }

@@ -18,9 +18,10 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     const options = parseOptions(args, STANDALONE_SETTINGS);
     if (options['help'] !== undefined) return 'help';
     const settings = readSettings(STANDALONE_SETTINGS, { options, environment });
+    const { host, publishedHost } = settings;
     requireUsersBeyondLoopback({
-      host: settings.host,
-      hostSetting: '--host',
+      host: publishedHost ?? host,
+      hostSetting: publishedHost === undefined ? '--host' : '--published-host',
       authenticatesClients: isAuthenticated({ ...settings, mode: settings.authorizationMode }),
       remedy: '--authorization-mode RBAC or --token-auth-file FILE',
     });

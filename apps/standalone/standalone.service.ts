@@ -72,7 +72,7 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
       this.server = await startApiServer(serve).catch((error: unknown) => {
         throw asPortError(port, error);
       });
-      const { url } = this.server;
+      const url = publishedUrl(this.server.url, settings.publishedHost);
       const address = {
         url,
         ...(adminToken === undefined ? {} : { token: adminToken }),
@@ -110,6 +110,14 @@ export class StandaloneModule {
       providers: [{ provide: OPTIONS, useValue: options }, StandaloneService],
     };
   }
+}
+
+/** Where clients reach the server, if that is not where it listens; the port is the same. */
+function publishedUrl(url: string, host: string | undefined): string {
+  if (host === undefined) return url;
+  const address = new URL(url);
+  address.hostname = host.includes(':') ? `[${host}]` : host;
+  return address.origin;
 }
 
 async function useMasterConfig(cluster: ClusterRuntime, file: string): Promise<void> {

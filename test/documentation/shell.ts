@@ -8,6 +8,9 @@ export interface CommandResult {
   readonly code: number;
 }
 
+/** A command that takes longer hangs: slower than any that a page shows on the slowest machine. */
+const LIMIT_MS = 120_000;
+
 /** A shell that runs the commands of a page one after the other, so that variables and folders stay. */
 export class Shell {
   private readonly child: ChildProcessWithoutNullStreams;
@@ -15,7 +18,13 @@ export class Shell {
   private heard: () => void = () => undefined;
 
   constructor(folder: string, variables: Readonly<Record<string, string>>) {
-    this.child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: { ...process.env, ...variables } });
+    this.child = spawn('bash', ['--noprofile', '--norc'], {
+      cwd: folder,
+      env: { ...process.env, ...variables },
+      // A group of its own, so that a command that hangs can be ended with it.
+      detached: true,
+    });
+    this.child.once('exit', () => this.heard());
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.output += text;
@@ -24,7 +33,32 @@ export class Shell {
     }
   }
 
+  /** @throws Error with what was printed so far when the command hangs; the shell is gone then */
   async run(command: string): Promise<CommandResult> {
+    const timer = setTimeout(() => this.end('SIGKILL'), LIMIT_MS);
+    try {
+      return await this.answer(command);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.hasExited) return;
+    const exit = once(this.child, 'exit');
+    this.child.stdin.end();
+    await exit;
+  }
+
+  private get hasExited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  private end(signal: NodeJS.Signals): void {
+    process.kill(-this.child.pid!, signal);
+  }
+
+  private async answer(command: string): Promise<CommandResult> {
     const end = `end-${randomUUID()}`;
     this.output = '';
     this.child.stdin.write(`{ ${command}\n} 2>&1 </dev/null; code=$?; echo; echo "${end} $code"\n`);
@@ -32,13 +66,8 @@ export class Shell {
     for (;;) {
       const [text, code] = ended.exec(this.output) ?? [];
       if (text !== undefined) return { output: this.output.slice(0, this.output.indexOf(text)), code: Number(code) };
+      if (this.hasExited) throw new Error(`${command}\nhas not ended, and printed:\n${this.output}`);
       await new Promise<void>((resolve) => (this.heard = resolve));
     }
-  }
-
-  async close(): Promise<void> {
-    const exit = once(this.child, 'exit');
-    this.child.stdin.end();
-    await exit;
   }
 }

@@ -31,3 +31,15 @@ describe('the changelog of a release', () => {
     expect(stamp(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), '99.0.0').text).toContain('## 99.0.0 (2026-03-01)');
   });
 });
+
+test('what else names the version has that of the package', () => {
+  const list = readFileSync(join(ROOT, 'tools/versioned-files.mjs'), 'utf8');
+  const files = [...list.matchAll(/'([^']+)'/g)].map(([, file]) => file!);
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const named = /(?<!kube)(?:version|image)["']?\s*[:=].*?(\d+\.\d+\.\d+)/gi;
+  const versions = files.map((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(named)].map(([, one]) => one),
+  );
+  expect(versions.map((found) => found.length > 0)).toEqual(files.map(() => true));
+  expect([...new Set(versions.flat())]).toEqual([version]);
+});

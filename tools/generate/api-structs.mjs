@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const META_KINDS = new Set(['DeleteOptions']);
 const ANY_GROUP = '*';
 /** Needed by kinds of metrics and the like, but never written. */
-const WITHOUT_STRUCT = new Set(['NodeMetrics', 'PodMetrics', 'ComponentStatus']);
+const WITHOUT_STRUCT = new Set(['NodeMetrics', 'PodMetrics']);
 
 /**
  * The structs that the registered kinds are made of, from the taken release and the overlay, by the names that the

@@ -25,6 +25,11 @@ export function serverArguments(given: GivenOptions): string[] {
   });
 }
 
+/** The name of an option on the command line, from the one that commander gives it. */
+export function wordOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** Declares the option that names a data folder. */
 export function withDataFolder(command: Command): Command {
   return command.option('--data-dir <dir>', 'the folder of the server [.orrery]');

@@ -10,6 +10,7 @@ import {
   type Terminal,
 } from '../command';
 import { readBytes } from '../input/read-text';
+import { elapsed, withProgress } from '../output/progress';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
@@ -41,11 +42,16 @@ async function importFiles(files: readonly string[], options: Options, terminal:
   const texts = files.map((file) => ({ file, ...readText(file) }));
   if (options.print) return texts.forEach(({ yaml }) => terminal.write(yaml));
   const server = findServer({ ...options, environment: terminal.environment });
-  for (const { file, yaml, notes } of texts) {
+  for (const [index, { file, yaml, notes }] of texts.entries()) {
     for (const note of notes) terminal.write(`${file}: ${note}\n`);
     if (yaml.trim() === '') continue;
     const input = { yaml, force: true, fieldManager: 'orrery-import' };
-    const { objects, errors, warnings } = (await server.operations.applyObject({ input })).applyObject;
+    const { objects, errors, warnings } = await withProgress(
+      terminal,
+      `${file} (${index + 1} of ${texts.length})`,
+      elapsed(),
+      async () => (await server.operations.applyObject({ input })).applyObject,
+    );
     for (const text of warnings) terminal.write(`${file}: warning: ${text}\n`);
     for (const { kind, metadata } of objects) terminal.write(`${kind} ${metadata.name} applied\n`);
     if (errors.length > 0) {

@@ -53,3 +53,29 @@ describe('the owner of a pod', () => {
     expect(result?.metadata.ownerReferences).toBeUndefined();
   });
 });
+
+describe('the status of the reconciled object', () => {
+  const SEEN = { replicas: 2, observedGeneration: 1 };
+  const NEXT = { replicas: 3, observedGeneration: 1 };
+  const owner = (change: object): KubeObject => ({ ...pod(), ...OWNER, ...change }) as KubeObject;
+  test.each<[string, KubeObject, unknown, boolean]>([
+    ['is written', owner({ status: { ...SEEN } }), NEXT, false],
+    ['is written where the rest changed', owner({ spec: { replicas: 4 }, status: { ...SEEN } }), NEXT, false],
+    ['keeps what a client wrote', owner({ status: { ...SEEN, latestVersion: 2 } }), undefined, true],
+    ['is not that of another of its name', owner({ metadata: { ...OWNER.metadata, uid: 'b' } }), undefined, false],
+  ])('%s', async (_case, current, status, isLookedAtAgain) => {
+    let result: KubeObject | undefined;
+    let looks = 0;
+    const store = {
+      modify: ([{ change }]: [{ change: (object: KubeObject) => KubeObject | undefined }]) =>
+        Promise.resolve([{ changed: (result = change(current)) !== undefined }]),
+    };
+    const context = { cluster: { store }, fence: undefined };
+    const hooks = { again: () => looks++, writesStatus: () => undefined };
+    // Only what a status needs.
+    const options = { context, object: { ...OWNER, status: SEEN }, ...hooks } as unknown as ReconciliationOptions;
+    await new Reconciliation(options).writeStatus(NEXT);
+    expect(result?.status).toEqual(status);
+    expect(looks > 0).toBe(isLookedAtAgain);
+  });
+});

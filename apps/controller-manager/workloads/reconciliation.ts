@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError, isAlreadyExists, type KindInfo, type KubeObject } from '@orrery/api-types';
 import {
   bundleOf,
@@ -212,13 +213,22 @@ export class Reconciliation {
     await context.cluster.store.modify([{ key: placeOf(seen), change }], context.fence);
   }
 
-  /** Writes the status of the reconciled object, regardless of other changes since. */
+  /**
+   * Writes the status of the reconciled object, regardless of other changes since, but not over a status that it was not
+   * made from: clients write statuses too (`oc rollout latest` asks for a version there). The object is looked at again
+   * then.
+   */
   async writeStatus(status: unknown): Promise<void> {
     const { context, object, writesStatus } = this.options;
     writesStatus(status);
-    const change = (current: KubeObject): KubeObject | undefined =>
-      current.metadata.uid === object.metadata.uid ? { ...current, status } : undefined;
+    let isStale = false;
+    const change = (current: KubeObject): KubeObject | undefined => {
+      if (current.metadata.uid !== object.metadata.uid) return undefined;
+      isStale = current.status !== object.status && !isDeepStrictEqual(current.status, object.status);
+      return isStale ? undefined : { ...current, status };
+    };
     await context.cluster.store.modify([{ key: placeOf(object), change }], context.fence);
+    if (isStale) this.recheckNow();
   }
 
   /** Records an event of type Normal. */

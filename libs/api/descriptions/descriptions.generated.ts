@@ -308,6 +308,16 @@ name Select a single ClusterTrustBundle by object name.  Mutually-exclusive with
 optional If true, don't block pod startup if the referenced ClusterTrustBundle(s) aren't available.  If using name, then the named ClusterTrustBundle is allowed not to exist.  If using signerName, then the combination of signerName and labelSelector is allowed to match zero ClusterTrustBundles.
 path! Relative path from the volume root to write the bundle.
 signerName Select all ClusterTrustBundles that match this signer name. Mutually-exclusive with name.  The contents of all selected ClusterTrustBundles will be unified and deduplicated.
+# V1ComponentCondition core.v1 Information about the condition of a component.
+error Condition error code for a component. For example, a health check error code.
+message Message about the condition for a component. For example, information about a health check.
+status! Status of the condition for a component. Valid values for "Healthy": "True", "False", or "Unknown".
+type! Type of condition for a component. Valid value: "Healthy"
+# V1ComponentStatus core.v1 ComponentStatus (and ComponentStatusList) holds the cluster validation info. Deprecated: This API is deprecated in v1.19+
+apiVersion
+conditions List of component conditions observed
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
 # V1Condition meta.v1 Condition contains details for one aspect of the current state of this API Resource.
 lastTransitionTime! lastTransitionTime is the last time the condition transitioned from one status to another. This should be when the underlying condition changed.  If that is not known, then using the time when the API field changed is acceptable.
 message! message is a human readable message indicating details about the transition. This may be an empty string.

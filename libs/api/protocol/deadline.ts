@@ -48,7 +48,12 @@ export async function within<T>(deadline: Deadline | undefined, work: Promise<T>
 
 function isLongRunning(query: Query, path: ApiPath | undefined): boolean {
   if (!path) return false;
-  return isTrue(query['watch']) || LONG_RUNNING_SUBRESOURCES.has(path.subresource ?? '');
+  return isTrue(query['watch']) || isConnection(path);
+}
+
+/** Whether the path is one of those that are held open: sessions with containers, their logs, and what is passed on. */
+export function isConnection({ subresource = '' }: ApiPath): boolean {
+  return LONG_RUNNING_SUBRESOURCES.has(subresource);
 }
 
 /** Milliseconds of `?timeout=`; 0 or less, or none: the server's own limit. */

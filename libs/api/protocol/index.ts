@@ -1,5 +1,5 @@
 export { CLUSTER_HEADER, DEFAULT_CLUSTER, clusterNameOf, rewriteClusterUrl } from './cluster-path';
-export { deadlineOf, within } from './deadline';
+export { deadlineOf, isConnection, within } from './deadline';
 export { drained } from './drained';
 export { isPartOfObject, unknownResource, UnknownResource } from './object-parts';
 export {

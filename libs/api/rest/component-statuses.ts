@@ -6,7 +6,7 @@ import { presentList, presentObject } from './presentation';
 const COMPONENTS = { 'controller-manager': 'controller-manager', scheduler: 'scheduler' } as const;
 const STORE = 'etcd-0';
 
-type Condition = ComponentStatus['conditions'][number];
+type Condition = NonNullable<ComponentStatus['conditions']>[number];
 
 /**
  * Answers for `componentstatuses`: whether the store answers, and whether processes have the work of the components.

@@ -90,6 +90,7 @@ export function presentation(
     }),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
     nowMs: () => runtime.clock.now(),
+    release: runtime.kinds.release,
   };
 }
 

@@ -12,13 +12,22 @@ import {
   toStatus,
 } from '@orrery/api-types';
 import { actingAs, type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
-import { AccessControl, allowTo, isAdministrator, requireAccess, RouteAccess } from '@orrery/access-control';
+import type { Access } from '@orrery/access';
+import {
+  AccessControl,
+  allowTo,
+  isAdministrator,
+  RequestFlows,
+  requireAccess,
+  RouteAccess,
+} from '@orrery/access-control';
 import {
   type ApiPath,
   CLUSTER_HEADER,
   clusterNameOf,
   deadlineOf,
   DEFAULT_CLUSTER,
+  isConnection,
   parseApiPath,
   parseQuery,
   type Query,
@@ -39,6 +48,7 @@ import { JSON_TYPE } from './negotiation';
 import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
 import { KubeletRefusal } from './sessions/session-container';
+import { ignoreOtherUpgrades } from './sessions/ignore-upgrades';
 import { Sessions } from './sessions/sessions';
 import { servedKinds, type ServedKinds } from './served-kinds';
 import { warningHeaders } from './warnings';
@@ -54,7 +64,8 @@ export function registerKubernetesApi(
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
     const sessions = new Sessions();
-    const service = { plane, access, sessions };
+    const service = { plane, access, sessions, flows: new RequestFlows() };
+    ignoreOtherUpgrades(fastify.server);
     routeUpgrades(fastify, sessions);
     for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version', ...ISSUER_PATHS]) {
       api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve(service, request, reply));
@@ -90,6 +101,7 @@ interface Service {
   readonly plane: ControlPlane;
   readonly access: AccessControl;
   readonly sessions: Sessions;
+  readonly flows: RequestFlows;
 }
 
 /** Answers a request whose path nothing can be read from: the router stops at it before anybody else sees it. */
@@ -143,7 +155,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const query = parseQuery(url);
   const apiPath = parseApiPath(path);
   if (!apiPath) {
-    await requirePath(service, request, path);
+    await requirePath(service, request, { path, reply });
     if (path === '/version') return version(service, request, query);
     if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
     if (path === '/') return root(service, request, query);
@@ -158,7 +170,11 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (kinds && !remote && !isServed(kinds, apiPath)) return pageNotFound();
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
-  requireAccess(actor, accessOfRequest(apiPath, request.method, query));
+  const wanted = accessOfRequest(apiPath, request.method, query);
+  // Releases before 1.22 classify no watches, and none classifies what is held open.
+  const isClassified = !isConnection(apiPath) && (wanted.verb !== 'watch' || bundleOf(runtime.settings) === 'modern');
+  if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
+  requireAccess(actor, wanted);
   if (remote) return passOn({ runtime, actor, service: remote, request, reply });
   const warnings: string[] = [];
   if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
@@ -209,10 +225,32 @@ function decodedPath(url: string): string {
 }
 
 /** Throws 401 or 403 unless the client may read a path that is no resource. */
-async function requirePath(service: Service, request: FastifyRequest, path: string): Promise<void> {
-  if (!service.access.isOn) return;
-  const actor = await service.access.actorOf(request.raw, await clusterOf(service, request));
-  requireAccess(actor, { verb: request.method.toLowerCase(), path });
+async function requirePath(
+  service: Service,
+  request: FastifyRequest,
+  { path, reply }: { readonly path: string; readonly reply: FastifyReply },
+): Promise<void> {
+  const runtime = await clusterOf(service, request);
+  const actor = await service.access.actorOf(request.raw, runtime);
+  const access = { verb: request.method.toLowerCase(), path };
+  if (runtime) sayFlow(service, { runtime, actor, access, reply });
+  requireAccess(actor, access);
+}
+
+/** A request of a cluster, and who does it. */
+interface AskedOf {
+  readonly runtime: ClusterRuntime;
+  readonly actor: Actor;
+  readonly access: Access;
+  readonly reply: FastifyReply;
+}
+
+/** Says in the answer which flow schema and priority level the request belongs to, also in one that refuses it. */
+function sayFlow({ flows }: Service, { runtime, actor, access, reply }: AskedOf): void {
+  const flow = flows.classify(runtime, actor.user, access);
+  if (!flow) return;
+  reply.raw.setHeader('X-Kubernetes-Pf-Flowschema-Uid', flow.flowSchemaUid);
+  reply.raw.setHeader('X-Kubernetes-Pf-Prioritylevel-Uid', flow.priorityLevelUid);
 }
 
 /** The cluster of a request, as it is once everything that was acknowledged before is known here. */

@@ -1,4 +1,4 @@
-import { convert, servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { convert, servedForm, type KindInfo, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
 import type { Representation } from './negotiation';
@@ -13,6 +13,8 @@ export interface Presentation {
   readonly includeObject: IncludeObject;
   /** Cluster time, for ages: a watch goes on while things grow older. */
   readonly nowMs: () => number;
+  /** Of the cluster. */
+  readonly release: ReleaseName;
 }
 
 /** Shows the objects of a watch; a table's columns go with the first event only. */
@@ -102,8 +104,9 @@ function shownForm(kind: KindInfo, object: KubeObject, apiVersion: string): Kube
 }
 
 function table(presentation: Presentation, objects: readonly KubeObject[], metadata: object): object {
-  const { kind, representation, includeObject, nowMs } = presentation;
-  return renderTable({ kind, objects, metadata, version: representation.version, includeObject, nowMs: nowMs() });
+  const { kind, representation, includeObject, nowMs, release } = presentation;
+  const { version } = representation;
+  return renderTable({ kind, objects, metadata, version, includeObject, nowMs: nowMs(), release });
 }
 
 function partial(representation: Representation, { metadata }: KubeObject): unknown {

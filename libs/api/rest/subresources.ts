@@ -23,6 +23,8 @@ import { handleScale } from './scale';
 import { attachToContainer } from './sessions/attach';
 import { execInContainer } from './sessions/exec';
 import { forwardPorts } from './sessions/port-forward';
+import { requireAccess } from '@orrery/access-control';
+import { accessOfRequest } from './access/request-access';
 import { readNodeProxy } from './usage/node-proxy';
 import { rollBackDeployment } from './workloads/deployment-rollback';
 import { patch, update } from './writes';
@@ -59,7 +61,20 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
   if (CONNECTIONS.has(own)) await reviewConnection(request, own);
+  requireCreate(request, own);
   return handler(request);
+}
+
+/** Sessions with containers, which change what runs there. */
+const SESSIONS: readonly string[] = ['pods/attach', 'pods/exec', 'pods/portforward'];
+
+/**
+ * A WebSocket begins with GET, and who may only read must not run commands: `create` is asked for as well, as it is for SPDY
+ * (`AuthorizePodWebsocketUpgradeCreatePermission`, on by default from 1.35). Older bundles ask for `get` alone.
+ */
+function requireCreate({ actor, method, path, runtime }: KindRequest, own: string): void {
+  if (!SESSIONS.includes(own) || method === 'POST' || bundleOf(runtime.settings) !== 'modern') return;
+  requireAccess(actor, accessOfRequest(path, 'POST', {}));
 }
 
 /** Releases before 1.23 have ephemeral containers behind a gate that is off. */

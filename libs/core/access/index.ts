@@ -12,6 +12,7 @@ export { denialText, denied } from './denial';
 export { decideForNode } from './nodes/node-authorizer';
 export { refuseTokenForNode, type TokenBinding } from './nodes/node-tokens';
 export type { NodeObjects } from './nodes/node-objects';
+export { FlowClassifier, type FlowClassification } from './flow-control/flow-classifier';
 export { objectAccess } from './object-access';
 export type { DefaultObject } from './defaults/cluster-roles';
 export { defaultAccess } from './defaults/default-access';

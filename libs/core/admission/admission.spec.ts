@@ -12,12 +12,12 @@ import {
   type Toleration,
 } from '@orrery/api-types';
 import {
-  createAdmission,
   DEFAULT_ADMISSION_SETTINGS,
   LEGACY_ADMISSION_SETTINGS,
   V1_20_ADMISSION_SETTINGS,
   type AdmissionRequest,
 } from './index';
+import { bothPhases } from './testing/both-phases';
 
 const metadata = (name: string) => ({
   name,
@@ -73,7 +73,7 @@ function request(
   };
 }
 
-const admit = createAdmission();
+const admit = bothPhases();
 const admitted = (object: KubeObject, more: Partial<AdmissionRequest> = {}, classes: PriorityClass[] = []): Pod => {
   const outcome = admit(request(object, more, classes));
   if (outcome instanceof ApiError) throw outcome;
@@ -203,7 +203,7 @@ describe('Priority', () => {
     expect(refused(pod(spec), {}, [high])).toMatchObject({ code: 403, message });
   });
   describe('in the days of the guide', () => {
-    const legacy = createAdmission(LEGACY_ADMISSION_SETTINGS);
+    const legacy = bothPhases(LEGACY_ADMISSION_SETTINGS);
     const critical = (namespace: string, value: string): KubeObject => {
       const object = pod({}, namespace);
       return { ...object, metadata: { ...object.metadata, annotations: { [CRITICAL]: value } } };
@@ -253,7 +253,7 @@ test.each([
   ['1.20', V1_20_ADMISSION_SETTINGS, undefined],
   ['the guide', LEGACY_ADMISSION_SETTINGS, undefined],
 ])('scheduling gates in %s', (_generation, settings, want) => {
-  const outcome = createAdmission(settings)(request(pod({ schedulingGates: [{ name: 'g' }] }))) as unknown as Pod;
+  const outcome = bothPhases(settings)(request(pod({ schedulingGates: [{ name: 'g' }] }))) as unknown as Pod;
   expect(outcome.spec.schedulingGates).toEqual(want);
 });
 
@@ -281,7 +281,7 @@ test('a spec that many pods share is admitted as any other, by what holds at tha
     ...DEFAULT_ADMISSION_SETTINGS,
     defaultTolerationSeconds: { notReadySeconds: 7, unreachableSeconds: 8 },
   };
-  const others = createAdmission(settings);
+  const others = bothPhases(settings);
   const classes = (value: number, policy?: string) => [
     priorityClass('wanted', value, policy === undefined ? {} : { preemptionPolicy: policy }),
     priorityClass('default', 4, { globalDefault: value === 2 }),

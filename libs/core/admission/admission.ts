@@ -66,8 +66,17 @@ export interface AdmissionRequest {
   readonly lookup: AdmissionLookup;
 }
 
-/** One plugin: the object to go on with (the same one if nothing changes), or the refusal. */
+/** What a plugin makes of a new or changed object (the same one if nothing changes), or why it refuses; before webhooks. */
 export type AdmissionPlugin = (request: AdmissionRequest) => KubeObject | ApiError;
+
+/** Why a plugin refuses what will be stored, as webhooks left it; undefined if it does not. */
+export type AdmissionCheck = (request: AdmissionRequest) => ApiError | undefined;
+
+/** The two halves of a plugin; most have one of them (`MutationInterface`, `ValidationInterface` upstream). */
+export interface PluginHalves {
+  readonly admit?: AdmissionPlugin;
+  readonly check?: AdmissionCheck;
+}
 
 /** Whether a request writes a pod itself, not one of its subresources. */
 export function isPodWrite(request: AdmissionRequest): boolean {

@@ -1,5 +1,5 @@
-import { ApiError, type KubeObject } from '@orrery/api-types';
-import type { AdmissionPlugin, AdmissionRequest } from './admission';
+import { ApiError } from '@orrery/api-types';
+import type { AdmissionCheck, AdmissionPlugin, PluginHalves } from './admission';
 import {
   defaultTolerationSeconds,
   type DefaultTolerationSecondsSettings,
@@ -87,45 +87,55 @@ export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admiss
   podTolerationRestriction: { default: [], whitelist: [] },
 });
 
-/** Admission of one cluster: runs over a request that has its defaults and is not validated yet. */
-export type Admission = (request: AdmissionRequest) => KubeObject | ApiError;
+/** Admission of one cluster, by its built-in plugins; the first refusal ends it. */
+export interface Admission {
+  /** Runs over a request that has its defaults and is not validated yet, before users' policies and webhooks change it. */
+  readonly admit: AdmissionPlugin;
+  /** Judges what will be stored: it is valid, and users' policies and webhooks have changed it. */
+  readonly check: AdmissionCheck;
+}
 
-type NamedPlugin = readonly [name: string, plugin: AdmissionPlugin];
+type NamedPlugin = readonly [name: string, plugin: PluginHalves];
 
-/** The plugins of a cluster in the order in which they run (spec scheduler 7). */
+/**
+ * The plugins of a cluster in the order in which they run, each phase over all of them (`pkg/kubeapiserver/options/plugins.go` upstream;
+ * spec scheduler 7).
+ */
 function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   const isOn = (plugin: SwitchablePlugin): boolean => !settings.switchedOff.includes(plugin);
   const { podNodeConstraints: constraints, podNodeSelector: selectors, projectNodeSelector: projects } = settings;
   const { podTolerationRestriction: tolerations } = settings;
   const plugins: readonly (NamedPlugin | undefined)[] = [
-    ['NamespaceLifecycle', namespaceLifecycle],
-    // What a node wrote itself is judged, as upstream's order has it: before anything is added to it.
-    ['NodeRestriction', nodeRestriction],
+    ['NamespaceLifecycle', { admit: namespaceLifecycle }],
     isOn('LimitRanger') ? ['LimitRanger', limitRanger] : undefined,
     isOn('ServiceAccount') ? ['ServiceAccount', serviceAccount(settings.serviceAccount)] : undefined,
+    ['NodeRestriction', { admit: nodeRestriction }],
+    ['TaintNodesByCondition', { admit: taintNodesByCondition }],
     // What the user wrote is judged, so selectors of projects and namespaces come after it.
-    constraints && ['PodNodeConstraints', podNodeConstraints(constraints)],
+    constraints && ['PodNodeConstraints', { admit: podNodeConstraints(constraints) }],
     projects && ['OriginPodNodeEnvironment', projectNodeSelector(projects)],
     selectors && ['PodNodeSelector', podNodeSelector(selectors)],
     ['Priority', priority(settings.priority)],
     isOn('DefaultTolerationSeconds')
-      ? ['DefaultTolerationSeconds', defaultTolerationSeconds(settings.defaultTolerationSeconds)]
+      ? ['DefaultTolerationSeconds', { admit: defaultTolerationSeconds(settings.defaultTolerationSeconds) }]
       : undefined,
     isOn('PodTolerationRestriction')
-      ? ['PodTolerationRestriction', tolerations ? podTolerationRestriction(tolerations) : memoryPressureToleration]
+      ? [
+          'PodTolerationRestriction',
+          tolerations ? podTolerationRestriction(tolerations) : { admit: memoryPressureToleration },
+        ]
       : undefined,
-    ['PodSchedulingReadiness', schedulingGates(settings.schedulingGates)],
-    ['TaintNodesByCondition', taintNodesByCondition],
-    ['StorageObjectInUseProtection', storageInUse],
-    ['DefaultStorageClass', defaultStorageClass],
+    ['PodSchedulingReadiness', { admit: schedulingGates(settings.schedulingGates) }],
+    ['DefaultStorageClass', { admit: defaultStorageClass }],
+    ['StorageObjectInUseProtection', { admit: storageInUse }],
     ['RuntimeClass', runtimeClass(settings.runtimeClass)],
     ['CertificateApproval', certificateApproval],
     ['CertificateSigning', certificateSigning],
     ['CertificateSubjectRestriction', certificateSubjectRestriction],
-    ['DefaultIngressClass', defaultIngressClass(settings.ingressClass)],
-    ['ServiceAddress', serviceAddress],
-    ['NodePorts', nodePorts],
-    ['DeviceAdminAccess', deviceAdminAccess],
+    ['DefaultIngressClass', { admit: defaultIngressClass(settings.ingressClass) }],
+    ['ServiceAddress', { admit: serviceAddress }],
+    ['NodePorts', { admit: nodePorts }],
+    ['DeviceAdminAccess', { check: deviceAdminAccess }],
   ];
   return plugins.filter((plugin) => plugin !== undefined);
 }
@@ -137,20 +147,32 @@ export function admissionOrder(settings: AdmissionSettings): readonly string[] {
 }
 
 /**
- * The chain; the first refusal ends it. ResourceQuota, the last plugin, is not in it: what it charges is written, so it
- * runs once the object is known to be valid.
+ * The chain. ResourceQuota, the last plugin, is not in it: what it charges is written, so it runs once the object is known to be
+ * valid. Of objects of custom kinds only the namespace counts: all other plugins know kinds of the release, by names that custom
+ * kinds may have too.
  */
 export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
-  const plugins = pluginsOf(settings);
-  return (request) => {
-    // All other plugins know kinds of the release, by names that custom kinds may have too.
-    if (request.kind.isCustom) return namespaceLifecycle(request);
-    const current = { ...request };
-    for (const [, admit] of plugins) {
-      const outcome = admit(current);
-      if (outcome instanceof ApiError) return outcome;
-      current.object = outcome;
-    }
-    return current.object;
+  const plugins = pluginsOf(settings).map(([, plugin]) => plugin);
+  const admits = plugins.flatMap(({ admit }) => admit ?? []);
+  const checks = plugins.flatMap(({ check }) => check ?? []);
+  return {
+    admit: (request) => {
+      if (request.kind.isCustom) return namespaceLifecycle(request);
+      const current = { ...request };
+      for (const admit of admits) {
+        const outcome = admit(current);
+        if (outcome instanceof ApiError) return outcome;
+        current.object = outcome;
+      }
+      return current.object;
+    },
+    check: (request) => {
+      if (request.kind.isCustom) return undefined;
+      for (const check of checks) {
+        const refusal = check(request);
+        if (refusal) return refusal;
+      }
+      return undefined;
+    },
   };
 }

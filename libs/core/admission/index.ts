@@ -1,5 +1,6 @@
 export type {
   AccessQuestion,
+  AdmissionCheck,
   AdmissionLookup,
   AdmissionPlugin,
   AdmissionRequest,
@@ -36,6 +37,7 @@ export {
   gvk,
   gvr,
   isExempt,
+  isExemptFromPolicies,
   type GroupVersionKind,
   type GroupVersionResource,
   type RequestAttributes,

@@ -1,14 +1,7 @@
 import { ApiError, kindByGvk, type KubeObject, type PodSpec } from '@orrery/api-types';
-import {
-  chargeByQuota,
-  createAdmission,
-  judgeByQuota,
-  usageOf,
-  withoutCharge,
-  type AdmissionLookup,
-  type ResourceQuota,
-} from './index';
+import { chargeByQuota, judgeByQuota, usageOf, withoutCharge, type AdmissionLookup, type ResourceQuota } from './index';
 import type { LimitRangeItem } from './limit-ranger/limit-range';
+import { bothPhases } from './testing/both-phases';
 
 const metadata = (name: string, namespace = 'ns'): KubeObject['metadata'] => ({
   name,
@@ -43,7 +36,7 @@ function admit(object: KubeObject, limits: readonly LimitRangeItem[]): KubeObjec
     serviceAccount: () => undefined,
   } as unknown as AdmissionLookup;
   const kind = kindByGvk(object.apiVersion, object.kind)!;
-  const outcome = createAdmission()({ operation: 'CREATE', kind, object, user: { name: 'u', groups: [] }, lookup });
+  const outcome = bothPhases()({ operation: 'CREATE', kind, object, user: { name: 'u', groups: [] }, lookup });
   return outcome instanceof ApiError ? outcome.message.replace(/^.*? is forbidden: /, '') : outcome;
 }
 

@@ -1,12 +1,12 @@
 import { ApiError, kindByGvk, type KubeObject, type PodSpec } from '@orrery/api-types';
 import {
-  createAdmission,
   DEFAULT_ADMISSION_SETTINGS,
   readAdmissionConfiguration,
   type AccessQuestion,
   type AdmissionLookup,
   type AdmissionRequest,
 } from './index';
+import { bothPhases } from './testing/both-phases';
 
 const metadata = (name: string, more: object = {}) => ({
   name,
@@ -65,7 +65,7 @@ function admit({ config, namespace = 'ns1', annotations = {}, spec = {}, mayBind
     user: { name: more.user ?? 'developer', groups: [] },
     lookup,
   };
-  const outcome = createAdmission(settings.ok)(request);
+  const outcome = bothPhases(settings.ok)(request);
   if (outcome instanceof ApiError) return outcome.message.replace(/^.*? is forbidden: /, '');
   return (outcome.spec as PodSpec).nodeSelector ?? {};
 }

@@ -6,7 +6,8 @@ import {
   type ServiceCIDR,
   type StorageClass,
 } from '@orrery/api-types';
-import { createAdmission, V1_20_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
+import { V1_20_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
+import { bothPhases } from './testing/both-phases';
 
 const metadata = (name: string, more: object = {}) => ({
   name,
@@ -15,7 +16,7 @@ const metadata = (name: string, more: object = {}) => ({
   creationTimestamp: '2026-01-01T00:00:00Z',
   ...more,
 });
-const admit = createAdmission();
+const admit = bothPhases();
 
 function outcome(object: KubeObject, lookup: Partial<AdmissionRequest['lookup']> = {}, oldObject?: KubeObject) {
   return admit(request(object, lookup, oldObject));
@@ -116,7 +117,7 @@ describe('the class of an Ingress', () => {
   });
 
   test('is refused in 1.20 where there are several defaults, and not looked for in a change', () => {
-    const of120 = createAdmission(V1_20_ADMISSION_SETTINGS);
+    const of120 = bothPhases(V1_20_ADMISSION_SETTINGS);
     const refused = of120(request(ingress({}), { ingressClasses: () => [early, late] })) as ApiError;
     expect([refused.code, refused.message]).toEqual([
       403,

@@ -1,66 +1,18 @@
-export type {
-  Affinity,
-  Container,
-  CSIDriver,
-  CSINode,
-  CSIStorageCapacity,
-  ContainerState,
-  ContainerStatus,
-  ControllerRevision,
-  DaemonSet,
-  DaemonSetStatus,
-  Deployment,
-  DeploymentCondition,
-  DeploymentStatus,
-  HorizontalPodAutoscaler,
-  Event,
-  KubeObject,
-  LabelSelector,
-  Lease,
-  Namespace,
-  Node,
-  NodeCondition,
-  NodeSelector,
-  NodeSelectorRequirement,
-  NodeSelectorTerm,
-  NodeSpec,
-  NodeStatus,
-  ObjectMeta,
-  ObjectReference,
-  OwnerReference,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Pod,
-  PodCondition,
-  PodDisruptionBudget,
-  PodSpec,
-  PodStatus,
-  PodTemplateSpec,
-  PriorityClass,
-  RuntimeClass,
-  ReplicaSet,
-  ReplicaSetStatus,
-  ReplicationController,
-  ResourceList,
-  StatefulSet,
-  StatefulSetStatus,
-  StorageClass,
-  Taint,
-  Toleration,
-  Volume,
-  VolumeAttachment,
-  FlowSchema,
-  PriorityLevelConfiguration,
-  ServiceCIDR,
-  IPAddress,
-  CertificateSigningRequest,
-  CertificateSigningRequestCondition,
-  VolumeAttributesClass,
-  Ingress,
-  IngressClass,
-  NetworkPolicy,
-  PodTemplate,
-} from './objects';
+export type { Event, KubeObject, LabelSelector, Lease, Namespace, ObjectMeta, ObjectReference } from './objects';
+export type { OwnerReference, PriorityClass, ResourceList, RuntimeClass } from './objects';
+export type { Affinity, Container, ContainerState, ContainerStatus, Pod, PodCondition } from './objects';
+export type { PodDisruptionBudget, PodSpec, PodStatus, PodTemplate, PodTemplateSpec, Toleration } from './objects';
+export type { Volume } from './objects';
+export type { Node, NodeCondition, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from './objects';
+export type { NodeSpec, NodeStatus, Taint } from './objects';
+export type { ControllerRevision, DaemonSet, DaemonSetStatus, Deployment, DeploymentCondition } from './objects';
+export type { DeploymentStatus, HorizontalPodAutoscaler, ReplicaSet, ReplicaSetStatus } from './objects';
+export type { ReplicationController, StatefulSet, StatefulSetStatus } from './objects';
+export type { CSIDriver, CSINode, CSIStorageCapacity, PersistentVolume, PersistentVolumeClaim } from './objects';
+export type { StorageClass, VolumeAttachment, VolumeAttributesClass } from './objects';
+export type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from './objects';
+export type { CertificateSigningRequest, CertificateSigningRequestCondition, FlowSchema } from './objects';
+export type { PriorityLevelConfiguration } from './objects';
 export {
   AllocationMode,
   CLAIM_FINALIZER,
@@ -322,11 +274,12 @@ export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-o
 export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-yaml';
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
 export { Kinds, typedKind, type TypedKind } from './kinds/typed-kinds';
-export { PLAIN_TABLE, type TableKind } from './tables/table-kind';
+export { PLAIN_TABLE, type Column, type TableKind } from './tables/table-kind';
 export {
   CLEANUP_FINALIZER,
   compareVersions,
   CustomKinds,
+  convertedObjects,
   customVersionOf,
   DEFINITIONS,
   DELETION_IN_PROGRESS,
@@ -374,10 +327,9 @@ export { SignerName } from './kinds/certificate-signing-request/signer-name';
 export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';
 export {
   type FlowControlObject,
-  MANDATORY_FLOW_SCHEMAS,
-  MANDATORY_PRIORITY_LEVELS,
-  SUGGESTED_FLOW_SCHEMAS,
-  SUGGESTED_PRIORITY_LEVELS,
+  type FlowControlObjects,
+  flowControlObjects,
+  type KeptObjects,
 } from './flow-control/default-objects';
 export {
   type ApiService,
@@ -398,3 +350,4 @@ export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
 export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/deployment-config/deployment-config';
 export { HookFailurePolicy, type DeploymentConfig } from './kinds/deployment-config/deployment-config';
+export { isOwnSigner, kubeletClientProblem, signerProblem } from './kinds/certificate-signing-request/signers';

@@ -152,7 +152,13 @@ export {
   type ApprovalRight,
   type RequestAction,
 } from './certificates/certificate-requests';
-export { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from './flow-control/flow-control';
+export {
+  AUTOUPDATE,
+  danglingCondition,
+  planFlowControl,
+  planFlowControlOnce,
+  type FlowControlPlan,
+} from './flow-control/flow-control';
 export {
   AUTOMANAGED,
   localApiServices,

@@ -37,6 +37,7 @@ export type {
 } from './ports/cluster-ports';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
+export { RepeatedWork } from './runtime/repeated-work';
 export { withTimeout } from './runtime/timeout';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './scheduling/decision-record';
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './runtime/default-cluster';

@@ -10,5 +10,5 @@ export {
 export { HealthModule, HealthService, type HealthAddress } from './health.module';
 export { LOGGER, PLUGINS, ProcessModule, SHARDS, type ProcessParts } from './process.module';
 export { startProgram, type RunningProgram } from './run-program';
-export { runWorker, type Worker } from './run-worker';
+export { exitWith, runWorker, type Worker } from './run-worker';
 export { StartSequence } from './start-sequence';

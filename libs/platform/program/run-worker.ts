@@ -24,9 +24,9 @@ export interface Worker {
 export function runWorker(worker: Worker): void {
   try {
     const settings = readSettings(PROCESS_SETTINGS, { environment: process.env });
-    start(worker, settings).catch((error: unknown) => exitWith(worker, error));
+    start(worker, settings).catch((error: unknown) => exitWith(worker.name, error));
   } catch (error) {
-    exitWith(worker, error);
+    exitWith(worker.name, error);
   }
 }
 
@@ -55,7 +55,8 @@ function reportReady(controlPlane: ControlPlaneService, health: HealthService, l
   logger.info({ process: controlPlane.plane.processId, healthPort: health.port }, 'ready');
 }
 
-function exitWith({ name }: Worker, error: unknown): never {
+/** Ends the process with what a program failed with: 2 for settings that cannot be used, else 1. */
+export function exitWith(name: string, error: unknown): never {
   const isOfUser = error instanceof SettingsError || error instanceof PluginModuleError;
   process.stderr.write(
     textsOf(error)

@@ -36,6 +36,8 @@ class Router implements Component {
   private routing = false;
   private stopped = false;
   private routed: number;
+  /** How far it has come by what is stored. */
+  private saved: number;
   private unsubscribe: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly shortener: LogShortener;
@@ -48,6 +50,7 @@ class Router implements Component {
     keptChanges: number,
   ) {
     this.routed = context.cluster.record.routed;
+    this.saved = this.routed;
     this.shortener = new LogShortener(context.cluster, keptChanges);
   }
 
@@ -169,8 +172,10 @@ class Router implements Component {
   }
 
   private async save(): Promise<void> {
-    const { cluster } = this.context;
-    await cluster.records.routing.save(this.routed);
+    const { routed } = this;
+    if (routed === this.saved) return;
+    await this.context.cluster.records.routing.save(routed);
+    this.saved = routed;
   }
 }
 

@@ -127,6 +127,13 @@ const server = {
     parse: listOf((name) => name.toLowerCase()),
     help: 'further names of this server, separated by commas: NAME or NAME:PORT in Host, and in Origin for web pages',
   }),
+  publishedHost: setting({
+    name: 'published-host',
+    argument: 'ADDRESS',
+    default: '',
+    parse: optional(text),
+    help: 'address at which clients reach the server, where that is not --host, as with the port of a container',
+  }),
 };
 
 /** Of the program that is a whole cluster: `npm start`. */
@@ -198,16 +205,7 @@ export const PROCESS_SETTINGS = {
 };
 
 /** Of the API server among separate processes, beside {@link PROCESS_SETTINGS}. */
-export const API_SERVER_SETTINGS = {
-  ...server,
-  publishedHost: setting({
-    name: 'published-host',
-    argument: 'ADDRESS',
-    default: '',
-    parse: optional(text),
-    help: 'address at which clients reach the server, where that is not --host, as with the port of a container',
-  }),
-};
+export const API_SERVER_SETTINGS = server;
 
 export type StandaloneSettings = ValuesOf<typeof STANDALONE_SETTINGS>;
 export type ProcessSettings = ValuesOf<typeof PROCESS_SETTINGS>;

@@ -1,5 +1,6 @@
 // npm run conformance:programs — real programs of Kubernetes, unmodified, as clients of a cluster: too large to build in CI.
 //   client-go        a program with informers, leader election, protobuf and streams (programs/client-go)
+//   go-sdk           a test that uses the package of sdk/go (programs/go-sdk)
 //   kube-scheduler   a second scheduler beside that of the cluster: leases, bindings, events, volumes, preemption
 //   descheduler      one cycle of the real descheduler; needs --descheduler
 //   --work DIR         where Debian's source of Kubernetes is, or is taken, and programs are built (default: .orrery-e2e)
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runClientGo } from './client-go.mjs';
 import { runDescheduler } from './descheduler.mjs';
+import { runGoSdk } from './go-sdk.mjs';
 import { runScheduler } from './kube-scheduler.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -25,7 +27,12 @@ const { values } = parseArgs({
     port: { type: 'string', default: '18350' },
   },
 });
-const PROGRAMS = { 'client-go': runClientGo, 'kube-scheduler': runScheduler, descheduler: runDescheduler };
+const PROGRAMS = {
+  'client-go': runClientGo,
+  'go-sdk': runGoSdk,
+  'kube-scheduler': runScheduler,
+  descheduler: runDescheduler,
+};
 if (values.only !== undefined && !Object.hasOwn(PROGRAMS, values.only)) {
   throw new Error(`--only ${values.only}: there are ${Object.keys(PROGRAMS).join(', ')}`);
 }

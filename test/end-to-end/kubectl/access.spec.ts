@@ -582,52 +582,62 @@ story('a node has what its own pods need, and no more', async () => {
   expect(await denied(['create', 'token', 'default'])).toContain('node requested token not bound to a pod');
 });
 
-test.each(['exec', 'attach', 'portforward'])('pods/%s needs create for SPDY, and get for WebSockets', async (part) => {
-  const { url } = await server.cluster({ clock: { mode: 'PAUSED' } });
-  const send = (method: string, path: string, token: string, body?: object): Promise<[number, string]> =>
-    new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const sent = request(url + path, { method, headers, rejectUnauthorized: false }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          // What a kubelet says is no Status.
-          const { message = text } = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string };
-          resolve([response.statusCode!, message]);
+test.each([
+  ['exec', 'modern'],
+  ['attach', 'modern'],
+  ['portforward', 'modern'],
+  ['exec', 'k8s-1.20'],
+] as const)(
+  'pods/%s needs create for SPDY, and get for WebSockets, today create as well (%s)',
+  async (part, bundle) => {
+    const { url } = await server.cluster({ clock: { mode: 'PAUSED' }, settings: { bundle } });
+    const send = (method: string, path: string, token: string, body?: object): Promise<[number, string]> =>
+      new Promise((resolve, reject) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const sent = request(url + path, { method, headers, rejectUnauthorized: false }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            // What a kubelet says is no Status.
+            const { message = text } = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string };
+            resolve([response.statusCode!, message]);
+          });
         });
+        sent.on('error', reject).end(body && JSON.stringify(body));
       });
-      sent.on('error', reject).end(body && JSON.stringify(body));
+    const base = '/api/v1/namespaces/default/pods';
+    const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default';
+    const spec = { nodeName: 'none', containers: [{ name: 'c', image: 'i' }] };
+    await send('POST', base, 'root-token', { metadata: { name: 'p' }, spec });
+    const rule = (verbs: string[], resources: string[]): object => ({ apiGroups: [''], resources, verbs });
+    const rules = (verbs: string[]): object => ({ rules: [rule(['get'], ['pods']), rule(verbs, [`pods/${part}`])] });
+    await send('POST', `${rbac}/roles`, 'root-token', { metadata: { name: 'r' }, ...rules(['watch']) });
+    await send('POST', `${rbac}/rolebindings`, 'root-token', {
+      metadata: { name: 'b' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' },
+      subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'dev' }],
     });
-  const base = '/api/v1/namespaces/default/pods';
-  const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default';
-  const spec = { nodeName: 'none', containers: [{ name: 'c', image: 'i' }] };
-  await send('POST', base, 'root-token', { metadata: { name: 'p' }, spec });
-  const rule = (verbs: string[], resources: string[]): object => ({ apiGroups: [''], resources, verbs });
-  const rules = (verbs: string[]): object => ({ rules: [rule(['get'], ['pods']), rule(verbs, [`pods/${part}`])] });
-  await send('POST', `${rbac}/roles`, 'root-token', { metadata: { name: 'r' }, ...rules(['watch']) });
-  await send('POST', `${rbac}/rolebindings`, 'root-token', {
-    metadata: { name: 'b' },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' },
-    subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'dev' }],
-  });
-  const query = part === 'portforward' ? 'ports=80' : 'command=ls&stdout=true';
-  const verdicts = async (): Promise<string[]> => {
-    const answers = await Promise.all(
-      ['GET', 'POST'].map((method) => send(method, `${base}/p/${part}?${query}`, 'dev-token')),
-    );
-    return answers.map(([code, message]) =>
-      code === 403 ? (/cannot (\w+ resource "[^"]*")/.exec(message)?.[1] ?? message) : 'may',
-    );
-  };
-  const [get, create] = [`get resource "pods/${part}"`, `create resource "pods/${part}"`];
-  expect(await verdicts()).toEqual([get, create]);
-  const change = (verbs: string[]): Promise<unknown> =>
-    send('PUT', `${rbac}/roles/r`, 'root-token', { metadata: { name: 'r' }, ...rules(verbs) });
-  await change(['create']);
-  expect(await verdicts()).toEqual([get, 'may']);
-  await change(['get']);
-  expect(await verdicts()).toEqual(['may', create]);
-  // The right to a part of all pods is none to that of others, nor to the pod.
-  expect((await send('DELETE', `${base}/p`, 'dev-token'))[0]).toBe(403);
-});
+    const query = part === 'portforward' ? 'ports=80' : 'command=ls&stdout=true';
+    const verdicts = async (): Promise<string[]> => {
+      const answers = await Promise.all(
+        ['GET', 'POST'].map((method) => send(method, `${base}/p/${part}?${query}`, 'dev-token')),
+      );
+      return answers.map(([code, message]) =>
+        code === 403 ? (/cannot (\w+ resource "[^"]*")/.exec(message)?.[1] ?? message) : 'may',
+      );
+    };
+    const [get, create] = [`get resource "pods/${part}"`, `create resource "pods/${part}"`];
+    expect(await verdicts()).toEqual([get, create]);
+    const change = (verbs: string[]): Promise<unknown> =>
+      send('PUT', `${rbac}/roles/r`, 'root-token', { metadata: { name: 'r' }, ...rules(verbs) });
+    await change(['create']);
+    expect(await verdicts()).toEqual([get, 'may']);
+    await change(['get']);
+    expect(await verdicts()).toEqual([bundle === 'modern' ? create : 'may', create]);
+    await change(['get', 'create']);
+    expect(await verdicts()).toEqual(['may', 'may']);
+    // The right to a part of all pods is none to that of others, nor to the pod.
+    expect((await send('DELETE', `${base}/p`, 'dev-token'))[0]).toBe(403);
+  },
+);

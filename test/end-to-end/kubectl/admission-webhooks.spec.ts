@@ -224,6 +224,59 @@ test('conditions, selectors, versions and exempt kinds decide whether a webhook 
   expect(hooks.seen.map(({ request }) => request.name)).toEqual(['seen']);
 });
 
+test('built-in plugins judge what webhooks made: what they would refuse may be mended, and what webhooks break is refused', async () => {
+  const pods = '/api/v1/namespaces/limited/pods';
+  await raw.send('/api/v1/namespaces', { method: 'POST', body: { metadata: { name: 'limited' } } });
+  const spec = { limits: [{ type: 'Container', max: { cpu: '1' } }] };
+  await raw.send('/api/v1/namespaces/limited/limitranges', { method: 'POST', body: { metadata: { name: 'l' }, spec } });
+  await install('mutating', 'pods', { rules: [rule('pods', 'CREATE')] });
+  hooks.serve('/pods', ({ object }) => {
+    const cpu = object.metadata.name === 'breaks' ? '4' : '500m';
+    const resources = { requests: { cpu }, limits: { cpu } };
+    const account =
+      object.metadata.name === 'account' ? [{ op: 'replace', path: '/spec/serviceAccountName', value: 'x' }] : [];
+    return patchAnswer([{ op: 'add', path: '/spec/containers/0/resources', value: resources }, ...account]);
+  });
+  const asks = (cpu: string) => ({ spec: { containers: [{ name: 'c', image: 'i', resources: { limits: { cpu } } }] } });
+  const [mended, broken, account] = await Promise.all([
+    create(pods, 'mended', asks('2')),
+    create(pods, 'breaks', asks('1')),
+    create(pods, 'account', asks('1')),
+  ]);
+  expect(mended).toMatchObject({
+    code: 201,
+    json: { spec: { containers: [{ resources: { limits: { cpu: '500m' } } }] } },
+  });
+  expect([broken.code, broken.json['message']]).toEqual([
+    403,
+    'pods "breaks" is forbidden: maximum cpu usage per Container is 1, but limit is 4',
+  ]);
+  expect([account.code, account.json['message']]).toEqual([
+    403,
+    expect.stringContaining('serviceaccount "x" not found'),
+  ]);
+});
+
+test('reviews are shown to webhooks that name them', async () => {
+  const reviews = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+  const access = { apiGroups: ['authorization.k8s.io'], apiVersions: ['v1'], resources: ['subjectaccessreviews'] };
+  await install('validating', 'reviews', { rules: [{ operations: ['CREATE'], ...access }] });
+  hooks.serve('/reviews', ({ object }) => {
+    const { user } = (object as unknown as { spec: { user: string } }).spec;
+    return { response: { allowed: user !== 'bad', status: { message: 'not of them' } } };
+  });
+  const ask = (user: string) => {
+    const body = { spec: { user, resourceAttributes: { verb: 'get', resource: 'pods' } } };
+    return raw.send(reviews, { method: 'POST', body });
+  };
+  expect(await ask('good')).toMatchObject({ code: 201, json: { status: { allowed: true } } });
+  expect(await ask('bad')).toMatchObject({ code: 400, json: { message: expect.stringContaining('not of them') } });
+  expect(hooks.seen.map(({ request }) => [request.operation, request.kind])).toEqual([
+    ['CREATE', { group: 'authorization.k8s.io', version: 'v1', kind: 'SubjectAccessReview' }],
+    ['CREATE', { group: 'authorization.k8s.io', version: 'v1', kind: 'SubjectAccessReview' }],
+  ]);
+});
+
 test('the other verbs and subresources', async () => {
   const rules = [rule('pods', '*'), rule('pods/*', '*'), rule('deployments/scale', '*')];
   await install('validating', 'verbs', {

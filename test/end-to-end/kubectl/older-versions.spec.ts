@@ -111,3 +111,108 @@ test('an Ingress of v1beta1 keeps its services in every version, and clients of 
   }
   expect((await post('modern', path, body)).code).toBe(404);
 });
+
+test('a definition of v1beta1 without a schema keeps what its objects say, and is one of v1 too', async () => {
+  const definitions = '/apis/apiextensions.k8s.io';
+  const sent = {
+    apiVersion: 'apiextensions.k8s.io/v1beta1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'things.example.com' },
+    spec: {
+      group: 'example.com',
+      version: 'v1',
+      names: { plural: 'things', kind: 'Thing' },
+      additionalPrinterColumns: [{ name: 'Deep', type: 'string', JSONPath: '.spec.deep.a' }],
+      validation: { openAPIV3Schema: { properties: { spec: { properties: { size: { maximum: 3 } } } } } },
+    },
+  };
+  const made = await post('k8s-1.20', `${definitions}/v1beta1/customresourcedefinitions`, sent);
+  expect(made).toMatchObject({ code: 201, json: { spec: { ...sent.spec, preserveUnknownFields: true } } });
+  await clusters.get('k8s-1.20')!.cluster.runtime.settle();
+  const current = await send('k8s-1.20', `${definitions}/v1/customresourcedefinitions/things.example.com`);
+  expect(current.json).toMatchObject({
+    spec: {
+      versions: [
+        { name: 'v1', schema: sent.spec.validation, additionalPrinterColumns: [{ jsonPath: '.spec.deep.a' }] },
+      ],
+    },
+    status: {
+      conditions: expect.arrayContaining([expect.objectContaining({ type: 'NonStructuralSchema', status: 'True' })]),
+    },
+  });
+  const things = '/apis/example.com/v1/namespaces/default/things';
+  const thing = {
+    apiVersion: 'example.com/v1',
+    kind: 'Thing',
+    metadata: { name: 'a' },
+    spec: { size: 2, deep: { a: 'x' } },
+  };
+  expect(await post('k8s-1.20', things, thing)).toMatchObject({ code: 201, json: { spec: thing.spec } });
+  expect((await post('k8s-1.20', things, { ...thing, spec: { size: 4 } })).code).toBe(422);
+  const table = await send('k8s-1.20', things, { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } });
+  expect(table.json).toMatchObject({ rows: [{ cells: ['a', 'x'] }] });
+  const wrong = {
+    ...sent,
+    metadata: { name: 'others.example.com' },
+    spec: { ...sent.spec, versions: [{ name: 'v2' }] },
+  };
+  const refused = await post('k8s-1.20', `${definitions}/v1beta1/customresourcedefinitions`, wrong);
+  expect(refused.json['message']).toMatch(
+    /is invalid: spec.version: Invalid value: "v1": must match the first version/,
+  );
+});
+
+test("1.20 has its own flow schemas and levels, which are the user's once they are made", async () => {
+  const path = '/apis/flowcontrol.apiserver.k8s.io/v1beta1';
+  const { cluster } = clusters.get('k8s-1.20')!;
+  const level = await send('k8s-1.20', `${path}/prioritylevelconfigurations/workload-low`);
+  expect(level.json['spec']).toEqual({
+    type: 'Limited',
+    limited: {
+      assuredConcurrencyShares: 100,
+      limitResponse: { type: 'Queue', queuing: { queues: 128, handSize: 6, queueLengthLimit: 50 } },
+    },
+  });
+  for (const name of ['service-accounts', 'catch-all']) {
+    await send('k8s-1.20', `${path}/flowschemas/${name}`, { method: 'DELETE' });
+  }
+  await cluster.runtime.settle();
+  const codes = ['service-accounts', 'catch-all'].map((name) => send('k8s-1.20', `${path}/flowschemas/${name}`));
+  expect((await Promise.all(codes)).map(({ code }) => code)).toEqual([404, 200]);
+});
+
+test('answers name the flow schema and the level of their request, also those that refuse it', async () => {
+  const path = '/apis/flowcontrol.apiserver.k8s.io/v1beta1';
+  const limited = { type: 'Limited', limited: { assuredConcurrencyShares: 1, limitResponse: { type: 'Reject' } } };
+  const level = await post('k8s-1.20', `${path}/prioritylevelconfigurations`, {
+    metadata: { name: 'own' },
+    spec: limited,
+  });
+  const schema = await post('k8s-1.20', `${path}/flowschemas`, {
+    metadata: { name: 'own' },
+    spec: {
+      priorityLevelConfiguration: { name: 'own' },
+      rules: [
+        {
+          subjects: [{ kind: 'User', user: { name: 'noxu' } }],
+          nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+          resourceRules: [{ verbs: ['get'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'] }],
+        },
+      ],
+    },
+  });
+  const uidOf = ({ json }: RawReply): string => (json['metadata'] as { uid: string }).uid;
+  const flowOf = ({ headers }: RawReply): unknown[] => [
+    headers['x-kubernetes-pf-flowschema-uid'],
+    headers['x-kubernetes-pf-prioritylevel-uid'],
+  ];
+  const own = [uidOf(schema), uidOf(level)];
+  const noxu = { headers: { 'impersonate-user': 'noxu' } };
+  expect(flowOf(await send('k8s-1.20', '/version', noxu))).toEqual(own);
+  const missing = await send('k8s-1.20', '/api/v1/namespaces/default/pods/none', noxu);
+  expect([missing.code, ...flowOf(missing)]).toEqual([404, ...own]);
+  const exempt = await send('k8s-1.20', `${path}/flowschemas/exempt`);
+  expect(flowOf(await send('k8s-1.20', '/version'))[0]).toBe(uidOf(exempt));
+  expect(flowOf(await send('modern', '/api/v1/pods'))).toEqual([expect.any(String), expect.any(String)]);
+  expect(flowOf(await send('okd-legacy', '/version'))).toEqual([undefined, undefined]);
+});

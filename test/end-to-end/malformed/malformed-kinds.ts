@@ -83,7 +83,7 @@ export function questions(): Malformed[] {
       post(`access review ${JSON.stringify(body)}`, ACCESS_REVIEWS, body, { codes: [422], field: 'spec' }),
     ),
     ...['', 'x', pem(''), pem('AAAA'), pem(deepDer), pem('!'.repeat(100)), pem('MIIB').repeat(3)].map((text) =>
-      post(`request for a certificate ${JSON.stringify(text.slice(0, 60))}`, REQUESTS, csr(text), { codes: [403] }),
+      post(`request for a certificate ${JSON.stringify(text.slice(0, 60))}`, REQUESTS, csr(text), { codes: [422] }),
     ),
   ];
 }

@@ -2,6 +2,8 @@ import { accepted, type AdvanceClockInput } from '@orrery/sdk';
 import type { Command } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
 import { printItem, withOutput, type Output } from '../../output/print-items';
+import { withProgress } from '../../output/progress';
+import { timeProgress } from '../../output/time-progress';
 import { findServer } from '../../server/find-server';
 import { CLOCK_VIEW } from './clock-view';
 
@@ -48,6 +50,8 @@ async function advance(
     ...(nextEvent ? { toNextEvent: true } : {}),
     ...(untilIdle ? { untilIdle: true } : {}),
   };
-  const { clock } = accepted((await operations.advanceClock({ input })).advanceClock);
+  const { clock } = await withProgress(terminal, 'cluster time', timeProgress(operations, { by, to }), async () =>
+    accepted((await operations.advanceClock({ input })).advanceClock),
+  );
   if (clock) printItem(clock, CLOCK_VIEW, output, terminal);
 }

@@ -2,6 +2,8 @@ import { Cluster, DEFAULT_CLUSTER, type Condition } from '@orrery/sdk';
 import type { Command } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
 import { wholeNumber } from '../../input/numbers';
+import { withProgress } from '../../output/progress';
+import { timeProgress } from '../../output/time-progress';
 import { findServer } from '../../server/find-server';
 
 const DESCRIPTION =
@@ -55,7 +57,10 @@ async function until(
     ...(field.length === 0 ? {} : { matches: fieldsOf(command, field) }),
     ...(count === undefined ? {} : { count }),
   };
-  const { now } = await new Cluster(DEFAULT_CLUSTER, address).until(condition, within);
+  const cluster = new Cluster(DEFAULT_CLUSTER, address);
+  const { now } = await withProgress(terminal, 'cluster time', timeProgress(cluster.operations), () =>
+    cluster.until(condition, within),
+  );
   terminal.write(`${now.toISOString()}\n`);
 }
 

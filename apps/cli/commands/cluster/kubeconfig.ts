@@ -1,9 +1,18 @@
 import { contextName, kubeconfigFor, RefusedError, writeKubeconfig } from '@orrery/sdk';
-import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
+import {
+  CliError,
+  exitCodes,
+  ExitCode,
+  withServerOptions,
+  type CliCommand,
+  type ServerOptions,
+  type Terminal,
+} from '../../command';
 import { findServer } from '../../server/find-server';
 
 interface Options extends ServerOptions {
   readonly write?: string;
+  readonly address?: string;
 }
 
 /** `orrery cluster kubeconfig`. */
@@ -16,13 +25,17 @@ export const clusterKubeconfigCommand: CliCommand = {
     withServerOptions(command.description(description))
       .argument('[name...]', 'the clusters; all of the server if none is given')
       .option('--write <file>', 'a file, that its owner alone can read, instead of standard output')
+      .option('--address <url>', 'where clients reach the server, if that is elsewhere than where this command does')
       .addHelpText('after', exitCodes('written', 'there is no such cluster'))
       .action((names: readonly string[], options: Options) => kubeconfig(names, options, terminal));
   },
 };
 
 async function kubeconfig(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
-  const { write, ...place } = options;
+  const { write, address: seen, ...place } = options;
+  if (seen !== undefined && !/^https?:\/\/[^/]/.test(seen)) {
+    throw new CliError(`--address: ${seen} is no http address`, ExitCode.Usage);
+  }
   const { address, operations } = findServer({ ...place, environment: terminal.environment });
   const known = (await operations.clusters()).clusters.map(({ name }) => name);
   const missing = names.filter((name) => !known.includes(name));
@@ -30,7 +43,8 @@ async function kubeconfig(names: readonly string[], options: Options, terminal: 
     throw new RefusedError(`there is no cluster ${missing.join(', ')}; those of the server are ${known.join(', ')}`);
   }
   const chosen = names.length > 0 ? names : known;
-  const text = kubeconfigFor(address, chosen);
+  const url = (seen ?? address.url).replace(/(?<!\/)\/+$/, '');
+  const text = kubeconfigFor({ ...address, url }, chosen);
   if (write === undefined) return terminal.write(text);
   writeKubeconfig(write, text);
   terminal.write(`wrote ${write}; its contexts are ${chosen.map(contextName).join(', ')}\n`);

@@ -12,7 +12,9 @@ import {
 } from '../../command';
 import { readText } from '../../input/read-text';
 import { paintsFor } from '../../output/paint';
+import { elapsed, withProgress } from '../../output/progress';
 import { renderTable } from '../../output/table';
+import { timeProgress } from '../../output/time-progress';
 import { junitReport, type RunOfFile, type ScenarioReport } from '../../scenario/junit-report';
 import { clusterOfScenario } from '../../scenario/scenario-cluster';
 import { findServer } from '../../server/find-server';
@@ -47,7 +49,7 @@ async function runScenarios(files: readonly string[], options: Options, terminal
   const runs: RunOfFile[] = [];
   try {
     for (const { file, yaml } of scenarios) {
-      const run = await runFile(orrery, { file, yaml, cluster: place.cluster });
+      const run = await runFile(orrery, { file, yaml, cluster: place.cluster }, terminal);
       runs.push(run);
       if (output === undefined) terminal.write(printRun(run, terminal, files.length > 1));
     }
@@ -69,7 +71,9 @@ async function serverFor(place: ServerOptions, terminal: Terminal): Promise<Orre
   } catch (error) {
     const isNamed = place.server ?? place.kubeconfig ?? place.cluster;
     if (!(error instanceof OrreryError) || isNamed !== undefined) throw error;
-    const server = await launchServer({ args: ['--port', '0', '--ephemeral', '--nodes', '0'] });
+    const server = await withProgress(terminal, 'starting a server', elapsed(), () =>
+      launchServer({ args: ['--port', '0', '--ephemeral', '--nodes', '0'] }),
+    );
     return new Orrery(readKubeconfig(server.kubeconfig), server.stop);
   }
 }
@@ -80,11 +84,18 @@ interface Scenario {
   readonly cluster: string | undefined;
 }
 
-async function runFile(orrery: Orrery, { file, yaml, cluster: given }: Scenario): Promise<RunOfFile> {
+async function runFile(
+  orrery: Orrery,
+  { file, yaml, cluster: given }: Scenario,
+  terminal: Terminal,
+): Promise<RunOfFile> {
   try {
     const cluster = given === undefined ? await orrery.cluster(clusterOfScenario(yaml, file)) : orrery.attach(given);
     try {
-      const { report } = accepted((await cluster.operations.runScenario({ input: { yaml } })).runScenario);
+      const { operations } = cluster;
+      const { report } = await withProgress(terminal, `${file}: cluster time`, timeProgress(operations), async () =>
+        accepted((await operations.runScenario({ input: { yaml } })).runScenario),
+      );
       return report ? { file, report } : { file, error: 'the server gave no report' };
     } finally {
       if (given === undefined) await cluster.remove();

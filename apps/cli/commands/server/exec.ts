@@ -4,16 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  accepted,
-  clockInput,
+  clusterAddress,
   kubeconfigFor,
   launchServer,
+  Orrery,
   ServerStartError,
   writeKubeconfig,
-  clusterAddress,
+  type ClockWord,
+  type ClusterOptions,
 } from '@orrery/sdk';
-import { serverArguments, withServerSettings, type GivenOptions } from '../../background/server-options';
+import { serverArguments, wordOf, withServerSettings, type GivenOptions } from '../../background/server-options';
 import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from '../../command';
+import { elapsed, withProgress } from '../../output/progress';
 import { findServer } from '../../server/find-server';
 
 const DESCRIPTION = `Runs a command with a cluster of its own and removes the cluster afterwards: KUBECONFIG and ORRERY_URL lead to it. The cluster is that of a new server, or with --server a new one of a server that runs.`;
@@ -28,7 +30,7 @@ interface Place {
 type Options = GivenOptions & { readonly server?: string | true };
 
 /** Options that a server of one command has no use for. */
-const CHOSEN = ['port', 'host', 'data-dir', 'ephemeral', 'kubeconfig'];
+const CHOSEN = ['port', 'host', 'published-host', 'data-dir', 'ephemeral', 'kubeconfig'];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** What shells answer for a command that they do not find, or may not run. */
 const NOT_FOUND = 127;
@@ -69,36 +71,42 @@ async function exec(words: readonly string[], options: Options, terminal: Termin
 
 async function newServer(options: Options, terminal: Terminal): Promise<Place> {
   const args = [...serverArguments(options), '--port', '0', '--ephemeral'];
-  const server = await launchServer({ args, environment: terminal.environment }).catch((error: unknown) => {
+  const started = withProgress(terminal, 'starting a server', elapsed(), () =>
+    launchServer({ args, environment: terminal.environment }),
+  );
+  const server = await started.catch((error: unknown) => {
     if (!(error instanceof ServerStartError)) throw error;
     throw new CliError(error.message, error.exitCode === ExitCode.Usage ? ExitCode.Usage : ExitCode.Refused);
   });
   return { url: server.url, kubeconfig: server.kubeconfig, remove: server.stop };
 }
 
+/** What a cluster of a running server may be given; everything else belongs to a server. */
+const OF_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle'] as const;
+
 /** A cluster of a server that runs; it is removed, the server stays. */
 async function newCluster(folder: string, options: Options, terminal: Terminal): Promise<Place> {
-  const { server, nodes, zones, seed, clock, bundle } = options;
-  const { address, operations } = findServer({
+  const { server, ...given } = options;
+  const stranger = Object.keys(given).find((name) => !OF_CLUSTERS.some((known) => known === name));
+  if (stranger !== undefined) {
+    throw new CliError(`--${wordOf(stranger)} is for a server of its own: it cannot go with --server`, ExitCode.Usage);
+  }
+  const { address } = findServer({
     server: typeof server === 'string' ? server : undefined,
     environment: terminal.environment,
   });
-  const name = `exec-${randomBytes(6).toString('hex')}`;
-  const input = {
-    name,
-    nodes: Number(nodes ?? 3),
-    zones: Number(zones ?? 3),
-    ...(seed === undefined ? {} : { seed: String(seed) }),
-    ...(clock === undefined ? {} : { clock: clockInput(String(clock)) }),
-    ...(bundle === undefined ? {} : { settings: { bundle: String(bundle) } }),
-  };
-  accepted((await operations.createCluster({ input })).createCluster);
+  const { nodes = 3, zones = 3, clock = 'real', ...rest } = given;
+  const cluster = await new Orrery(address).cluster({
+    name: `exec-${randomBytes(6).toString('hex')}`,
+    ...(rest as ClusterOptions),
+    nodes: Number(nodes),
+    zones: Number(zones),
+    // The SDK says which words there are.
+    clock: String(clock) as ClockWord,
+  });
   const kubeconfig = join(folder, 'kubeconfig');
-  writeKubeconfig(kubeconfig, kubeconfigFor(address, [name]));
-  const remove = async (): Promise<void> => {
-    accepted((await operations.deleteCluster({ input: { name } })).deleteCluster);
-  };
-  return { url: clusterAddress(address, name).url, kubeconfig, remove };
+  writeKubeconfig(kubeconfig, kubeconfigFor(address, [cluster.name]));
+  return { url: clusterAddress(address, cluster.name).url, kubeconfig, remove: () => cluster.remove() };
 }
 
 /** Signals that came, for the command as soon as there is one. */

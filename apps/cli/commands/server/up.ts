@@ -6,6 +6,7 @@ import { lock } from 'proper-lockfile';
 import { logFile, readLog, runningServer, writeRecord } from '../../background/server-record';
 import { dataFolder, serverArguments, withServerSettings, type GivenOptions } from '../../background/server-options';
 import { CliError, exitCodes, ExitCode, type CliCommand, type Terminal } from '../../command';
+import { elapsed, withProgress } from '../../output/progress';
 
 const DESCRIPTION = `Starts a server with a cluster in the background and waits until it is ready. Its state is kept in a data folder between runs, unless it is --ephemeral.`;
 
@@ -37,7 +38,9 @@ async function up(options: GivenOptions, terminal: Terminal): Promise<void> {
         ExitCode.Refused,
       );
     }
-    const server = await startInBackground(folder, options);
+    const server = await withProgress(terminal, 'starting the server', elapsed(), () =>
+      startInBackground(folder, options),
+    );
     const pid = server.process.pid!;
     const { url, kubeconfig } = server;
     writeRecord(folder, {

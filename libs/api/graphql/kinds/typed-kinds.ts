@@ -1,8 +1,9 @@
 import { allKinds, kindByGvk, structOfKind, type KindInfo, type KubeObject } from '@orrery/api-types';
 
-/** The kinds with a GraphQL type of their own: of those that are served, all that can be listed and have a struct. */
+/** The kinds with a GraphQL type of their own: of those that are served, all that can be listed and watched, and have a struct: what is found out when it is asked for has none. */
 export const TYPED_KINDS: readonly KindInfo[] = allKinds().filter(
-  (kind) => kind.served && kind.verbs.includes('list') && structOfKind(kind) !== undefined,
+  (kind) =>
+    kind.served && kind.verbs.includes('list') && kind.verbs.includes('watch') && structOfKind(kind) !== undefined,
 );
 const TYPED: ReadonlySet<KindInfo | undefined> = new Set(TYPED_KINDS);
 

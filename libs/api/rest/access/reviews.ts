@@ -1,6 +1,7 @@
 import { resourceAccess, type Access, type PolicyRule, type User } from '@orrery/access';
-import { badRequest, invalid, invalidField, requiredField, type FieldError } from '@orrery/api-types';
+import { badRequest, invalid, invalidField, requiredField, type FieldError, type KubeObject } from '@orrery/api-types';
 import { actorIn, AuthorizationMode, unrestricted, type Actor } from '@orrery/control-plane';
+import { writeOptions } from '@orrery/api-protocol';
 import { decodeAs, recordIn } from '../decode-as';
 import type { Answer, KindRequest } from '../kind-request';
 import { negotiate } from '../negotiation';
@@ -33,14 +34,37 @@ export function isReview({ kind }: KindRequest): boolean {
 export async function review(request: KindRequest): Promise<Answer> {
   const { kind, apiVersion, headers } = request;
   negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: true });
-  const body = decodeAs(
-    { apiVersion: kind.storageApiVersion, kind: kind.kind },
-    recordIn((await request.readBody()).value),
-  );
+  const type = { apiVersion: kind.storageApiVersion, kind: kind.kind };
+  const body = await reviewedBody(request, decodeAs(type, recordIn((await request.readBody()).value)));
   const given = (body['spec'] ?? {}) as Json;
   const { spec = given, status } = await REVIEWS[kind.kind]!(request, given);
   const metadata = { ...(body['metadata'] as object | undefined), creationTimestamp: null };
   return { code: 201, body: { kind: kind.kind, apiVersion, metadata, spec, status } };
+}
+
+/** The question as users' webhooks leave it; throws their refusal. */
+async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
+  const { runtime, kind, apiVersion, namespace, query, warn } = request;
+  const body = { apiVersion, kind: kind.kind };
+  const options = { ...writeOptions(query, 'CreateOptions'), warn };
+  const write = {
+    operation: 'CREATE',
+    kind,
+    apiVersion,
+    namespace,
+    name: '',
+    body,
+    optionsKind: 'CreateOptions',
+    options,
+  } as const;
+  // A question is no stored object: it may have no metadata.
+  const question = {
+    ...asked,
+    ...body,
+    metadata: { creationTimestamp: null, ...(asked['metadata'] as object | undefined) },
+  };
+  // What webhooks make of it is read as what the client sent.
+  return (await runtime.store.review(write, question as unknown as KubeObject)) as unknown as Json;
 }
 
 function accessStatus({ kind }: KindRequest, actor: Actor, spec: Json): Json {

@@ -1,5 +1,5 @@
 import type { Pod } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import { RepeatedWork, type ClusterRuntime } from '@orrery/control-plane';
 import { TimerPhase, type Timer } from '@orrery/time';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
 import type { MainProcesses } from '../sessions/main-process';
@@ -53,10 +53,15 @@ export function followLog(runtime: ClusterRuntime, run: LoggedRun, setting: Foll
 class Following {
   private timer: Timer | undefined;
   private isOver = false;
-  private isLooking = false;
-  private isLookDue = false;
   private known: KnownLog;
   private unsubscribe: () => void = () => undefined;
+  private readonly printing = new RepeatedWork({
+    work: () => this.print(),
+    failed: (err) => {
+      this.runtime.log.error({ err, cluster: this.runtime.id }, 'a log could not be followed');
+      this.end();
+    },
+  });
 
   constructor(
     private readonly runtime: ClusterRuntime,
@@ -73,43 +78,34 @@ class Following {
         const isOurs = changes.some(
           ({ key }) => key.resource === 'pods' && key.name === name && key.namespace === namespace,
         );
-        if (isOurs) this.look();
+        if (isOurs) this.printing.request();
       }),
       this.runtime.onCacheReplaced(() => this.end()),
     ];
     this.unsubscribe = () => stops.forEach((stop) => stop());
-    this.look();
+    this.printing.request();
   }
 
   stop(): void {
     this.isOver = true;
+    this.printing.stop();
     this.timer?.cancel();
     this.unsubscribe();
   }
 
-  private look(): void {
-    this.isLookDue = true;
-    if (this.isLooking) return;
-    this.isLooking = true;
-    void this.print().finally(() => (this.isLooking = false));
-  }
-
   private async print(): Promise<void> {
-    while (this.isLookDue && !this.isOver) {
-      this.isLookDue = false;
-      this.timer?.cancel();
-      const run = this.present();
-      if (!run) return this.end();
-      const { lines, nextMs } = await printedBy(this.runtime, run, this.setting.processes);
-      const { untilMs, linesThen } = this.known;
-      const ofThen = lines.filter(({ atMs }) => atMs === untilMs).slice(linesThen);
-      const fresh = [...ofThen, ...lines.filter(({ atMs }) => atMs > untilMs)];
-      if (fresh.length > 0) this.known = knownLog(lines);
-      if (fresh.length > 0 && !this.isOver) await this.setting.follower.printed(fresh);
-      if (run.state.terminated) return this.end();
-      if (nextMs !== undefined && !this.isOver) {
-        this.timer = this.runtime.clock.setTimer(nextMs, TimerPhase.Kubelet, () => this.look());
-      }
+    this.timer?.cancel();
+    const run = this.present();
+    if (!run) return this.end();
+    const { lines, nextMs } = await printedBy(this.runtime, run, this.setting.processes);
+    const { untilMs, linesThen } = this.known;
+    const ofThen = lines.filter(({ atMs }) => atMs === untilMs).slice(linesThen);
+    const fresh = [...ofThen, ...lines.filter(({ atMs }) => atMs > untilMs)];
+    if (fresh.length > 0) this.known = knownLog(lines);
+    if (fresh.length > 0 && !this.isOver) await this.setting.follower.printed(fresh);
+    if (run.state.terminated) return this.end();
+    if (nextMs !== undefined && !this.isOver) {
+      this.timer = this.runtime.clock.setTimer(nextMs, TimerPhase.Kubelet, () => this.printing.request());
     }
   }
 

@@ -34,7 +34,8 @@ export function customSchemasV3(kind: KindInfo): Record<string, object> {
 
 /** The same in the form of OpenAPI v2, which has neither junctors nor null (`apiserver/schema.ToStructuralOpenAPIV2` upstream). */
 export function customDefinitionsV2(kind: KindInfo): Definitions {
-  const source = customVersionOf(kind)?.schema.source ?? {};
+  const schema = customVersionOf(kind)?.schema;
+  const source = schema?.source ?? {};
   const name = customDefinitionName(kind, kind.kind);
   const own = toV2(source);
   const properties: Record<string, Schema> = {
@@ -43,7 +44,7 @@ export function customDefinitionsV2(kind: KindInfo): Definitions {
     kind: KIND,
     metadata: { description: METADATA_TEXT, $ref: referenceTo(OBJECT_META) },
   };
-  const isOpen = source['x-kubernetes-preserve-unknown-fields'] === true;
+  const isOpen = schema?.preservesUnknown ?? false;
   return new Map<string, Schema>([
     [
       name,

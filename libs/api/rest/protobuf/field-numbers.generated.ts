@@ -60,6 +60,8 @@ V1ClientIPConfig timeoutSeconds=1!
 V1ClusterRole metadata=1 rules=2! aggregationRule=3!
 V1ClusterRoleBinding metadata=1 subjects=2 roleRef=3!
 V1ClusterTrustBundleProjection name=1! signerName=2! labelSelector=3! path=4! optional=5!
+V1ComponentCondition type=1! status=2! message=3 error=4
+V1ComponentStatus metadata=1 conditions=2
 V1Condition type=1! status=2! observedGeneration=3 lastTransitionTime=4! reason=5! message=6!
 V1ConfigMap metadata=1 data=2 binaryData=3 immutable=4!
 V1ConfigMapEnvSource name=1.1 optional=2!

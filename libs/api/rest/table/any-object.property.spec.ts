@@ -35,7 +35,15 @@ test.each(kinds.map((kind) => [kind.kind, kind] as const))('%s: whatever is stor
       const object = status.ok ? status.object : stored;
       for (const apiVersion of kind.versionsOf.modern) {
         const objects = [convert(object, apiVersion)];
-        const content = { kind, objects, metadata: {}, version: 'v1', includeObject: 'Object', nowMs: NOW_MS } as const;
+        const content = {
+          kind,
+          objects,
+          metadata: {},
+          version: 'v1',
+          release: 'modern',
+          includeObject: 'Object',
+          nowMs: NOW_MS,
+        } as const;
         expect(JSON.stringify(renderTable(content))).toContain('"cells":[');
       }
     }),

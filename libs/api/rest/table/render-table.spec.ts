@@ -1,4 +1,4 @@
-import { kindByGvk, type KubeObject } from '@orrery/api-types';
+import { kindByGvk, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import { renderTable, type IncludeObject } from './render-table';
 
 const NOW = Date.parse('2026-01-01T01:00:00Z');
@@ -12,7 +12,13 @@ interface Table {
   }[];
 }
 
-function tableOf(apiVersion: string, kind: string, fields: object, includeObject: IncludeObject = 'Metadata'): Table {
+function tableOf(
+  apiVersion: string,
+  kind: string,
+  fields: object,
+  includeObject: IncludeObject = 'Metadata',
+  release: ReleaseName = 'modern',
+): Table {
   const metadata = { name: 'x', uid: 'u', resourceVersion: '7', creationTimestamp: '2026-01-01T00:55:00Z' };
   const row = kindByGvk(apiVersion, kind)!;
   const object = { apiVersion, kind, metadata, ...fields } as KubeObject;
@@ -23,6 +29,7 @@ function tableOf(apiVersion: string, kind: string, fields: object, includeObject
     version: 'v1',
     includeObject,
     nowMs: NOW,
+    release,
   }) as Table;
 }
 
@@ -266,4 +273,17 @@ describe('tables', () => {
     });
     expect(rows[0]!.cells.slice(0, 7)).toEqual(['30s', '', '', 'node/n', '', '', 'm']);
   });
+});
+
+test.each<[ReleaseName, number]>([
+  ['modern', 9],
+  ['k8s-1.20', 8],
+])('%s: a claim has %i columns, of which the definitions say nothing of releases', (release, count) => {
+  const spec = { volumeAttributesClassName: 'gold', volumeMode: 'Block' };
+  const { columnDefinitions, rows } = tableOf('v1', 'PersistentVolumeClaim', { spec }, 'None', release);
+  const names = columnDefinitions.map(({ name }) => name);
+  expect([names.length, rows[0]!.cells.length]).toEqual([count, count]);
+  expect(names.includes('VolumeAttributesClass')).toBe(release === 'modern');
+  expect(rows[0]!.cells.at(-1)).toBe('Block');
+  expect(columnDefinitions.filter((column) => 'releases' in column)).toEqual([]);
 });

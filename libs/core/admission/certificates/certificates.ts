@@ -1,18 +1,19 @@
 import { readCertificateRequest } from '@orrery/certificates';
 import { deepEqual, forbidden, SignerName, type CertificateSigningRequest } from '@orrery/api-types';
-import type { AdmissionPlugin, AdmissionRequest } from '../admission';
+import type { AdmissionCheck, AdmissionRequest, PluginHalves } from '../admission';
 
 const GROUP = 'certificates.k8s.io';
 const MASTERS = 'system:masters';
 
 /** A plugin for CertificateSigningRequests, from what is wrong with a write of one. */
-function onRequests(problemOf: (request: AdmissionRequest) => string | undefined): AdmissionPlugin {
-  return (request) => {
+function onRequests(problemOf: (request: AdmissionRequest) => string | undefined): PluginHalves {
+  const check: AdmissionCheck = (request) => {
     const { kind, object } = request;
-    if (kind.kind !== 'CertificateSigningRequest' || kind.group !== GROUP) return object;
+    if (kind.kind !== 'CertificateSigningRequest' || kind.group !== GROUP) return undefined;
     const problem = problemOf(request);
-    return problem === undefined ? object : forbidden(kind, object.metadata.name, problem);
+    return problem === undefined ? undefined : forbidden(kind, object.metadata.name, problem);
   };
+  return { check };
 }
 
 /** Approvals and denials need the right to approve for the signer (upstream's CertificateApproval). */

@@ -7,7 +7,7 @@ import {
   type ResourceClaim,
   type ResourceClaimTemplate,
 } from '@orrery/api-types';
-import type { AdmissionPlugin, AdmissionRequest } from '../admission';
+import type { AdmissionCheck, AdmissionRequest } from '../admission';
 
 const LABEL = 'resource.kubernetes.io/admin-access';
 const DETAIL = `admin access to devices requires the \`${LABEL}: true\` label on the containing namespace`;
@@ -16,12 +16,12 @@ const DETAIL = `admin access to devices requires the \`${LABEL}: true\` label on
  * Devices that others use are for claims of namespaces that an administrator marked
  * (`pkg/registry/resource/utils.go`, where the strategies of claims and templates ask for it).
  */
-export const deviceAdminAccess: AdmissionPlugin = (request) => {
+export const deviceAdminAccess: AdmissionCheck = (request) => {
   const { kind, object, lookup } = request;
   const field = kind.group === 'resource.k8s.io' ? accessField(request) : undefined;
-  if (field === undefined) return object;
+  if (field === undefined) return undefined;
   const labels = lookup.namespace(object.metadata.namespace ?? '')?.metadata.labels;
-  return labels?.[LABEL] === 'true' ? object : invalid(kind, object.metadata.name, [forbiddenField(field, DETAIL)]);
+  return labels?.[LABEL] === 'true' ? undefined : invalid(kind, object.metadata.name, [forbiddenField(field, DETAIL)]);
 };
 
 /** The field that asks for access. Specs never change, so they are looked at once; what was given before stays. */

@@ -67,7 +67,7 @@ export function gvr(apiVersion: string, resource: string): GroupVersionResource 
 }
 
 const REGISTRATION = 'admissionregistration.k8s.io';
-const EXCLUDED: ReadonlySet<string> = new Set([
+const QUESTIONS: ReadonlySet<string> = new Set([
   'selfsubjectreviews.authentication.k8s.io',
   'tokenreviews.authentication.k8s.io',
   'localsubjectaccessreviews.authorization.k8s.io',
@@ -76,12 +76,22 @@ const EXCLUDED: ReadonlySet<string> = new Set([
   'subjectaccessreviews.authorization.k8s.io',
 ]);
 
+interface GroupResource {
+  readonly group: string;
+  readonly resource: string;
+}
+
 /**
  * Whether no policy or webhook ever judges the resource: those that say what is judged, so that a mistake in them can be
- * mended, and questions to the server (`exclusion/resources.go` and `rules.IsExemptAdmissionConfigurationResource` upstream).
+ * mended (`rules.IsExemptAdmissionConfigurationResource` upstream).
  */
-export function isExempt({ group, resource }: { readonly group: string; readonly resource: string }): boolean {
-  return group === REGISTRATION || EXCLUDED.has(`${resource}.${group}`);
+export function isExempt({ group }: GroupResource): boolean {
+  return group === REGISTRATION;
+}
+
+/** Whether policies pass the resource over, which webhooks see: questions to the server (`exclusion/resources.go` upstream). */
+export function isExemptFromPolicies({ group, resource }: GroupResource): boolean {
+  return QUESTIONS.has(`${resource}.${group}`);
 }
 
 /** The name by which a refusal calls its object: the beginning of the name where the server gives one. */

@@ -1,5 +1,5 @@
 import { forbidden, type ApiError, type Container, type KubeObject, type PodSpec } from '@orrery/api-types';
-import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { isPodWrite, type AdmissionRequest, type PluginHalves } from '../admission';
 import type { LimitRange, LimitRangeItem, ResourceList } from './limit-range';
 import { claimErrors, containerErrors, podErrors } from './limit-verdicts';
 
@@ -10,18 +10,28 @@ const LIMIT_RANGER = 'kubernetes.io/limit-ranger';
  * Gives containers of new pods the limits and requests that their namespace has as defaults, and refuses pods and claims
  * outside its bounds, with every reason at once (spec scheduler 7.8; spec api B10).
  */
-export const limitRanger: AdmissionPlugin = (request) => {
-  const { object, operation, kind, subresource, lookup } = request;
-  const isClaim = kind.kind === 'PersistentVolumeClaim' && subresource === undefined && operation !== 'DELETE';
-  const isNewPod = operation === 'CREATE' && isPodWrite(request);
-  if (!isClaim && !isNewPod) return object;
-  const ranges = [...lookup.limitRanges(object.metadata.namespace ?? '')] as LimitRange[];
-  if (ranges.length === 0 || !object.spec) return object;
-  const items = ranges.flatMap(({ spec }) => spec?.limits ?? []);
-  const filled = isNewPod ? ranges.reduce(fillPod, object) : object;
-  const errors = items.flatMap((item) => itemErrors(item, filled));
-  return errors.length > 0 ? refusal(kind, object, errors) : filled;
+export const limitRanger: PluginHalves = {
+  admit: (request) => {
+    const { object } = request;
+    return isNewPod(request) && object.spec ? rangesFor(request).reduce(fillPod, object) : object;
+  },
+  check: (request) => {
+    const { object, operation, kind, subresource } = request;
+    const isClaim = kind.kind === 'PersistentVolumeClaim' && subresource === undefined && operation !== 'DELETE';
+    if ((!isClaim && !isNewPod(request)) || !object.spec) return undefined;
+    const items = rangesFor(request).flatMap(({ spec }) => spec?.limits ?? []);
+    const errors = items.flatMap((item) => itemErrors(item, object));
+    return errors.length > 0 ? refusal(kind, object, errors) : undefined;
+  },
 };
+
+function isNewPod(request: AdmissionRequest): boolean {
+  return request.operation === 'CREATE' && isPodWrite(request);
+}
+
+function rangesFor({ object, lookup }: AdmissionRequest): readonly LimitRange[] {
+  return [...lookup.limitRanges(object.metadata.namespace ?? '')] as LimitRange[];
+}
 
 function refusal(kind: Parameters<typeof forbidden>[0], object: KubeObject, errors: readonly string[]): ApiError {
   const text = errors.length === 1 ? errors[0]! : `[${errors.join(', ')}]`;

@@ -1,5 +1,5 @@
-import { forbidden, type ApiError, type KubeObject, type PodSpec } from '@orrery/api-types';
-import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { ApiError, forbidden, type KubeObject, type PodSpec } from '@orrery/api-types';
+import { isPodWrite, type AdmissionRequest, type PluginHalves } from '../admission';
 import { readNodeSelector, selectorMatches, selectorsConflict } from './node-selector-text';
 
 /** Annotation of a namespace: the node selector of all its pods. */
@@ -17,18 +17,16 @@ export interface PodNodeSelectorSettings {
  * Merges the node selector of a new pod's namespace into the pod, and refuses a pod that contradicts it or selects what
  * the namespace may not (spec scheduler 7.3).
  */
-export function podNodeSelector(settings: PodNodeSelectorSettings): AdmissionPlugin {
-  return (request) => {
-    const { object, operation, kind, lookup } = request;
-    if (operation !== 'CREATE' || !isPodWrite(request) || !object.spec) return object;
+export function podNodeSelector(settings: PodNodeSelectorSettings): PluginHalves {
+  const judged = (request: AdmissionRequest): Readonly<Record<string, string>> | ApiError => {
+    const { object, kind, lookup } = request;
     const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
     const { namespace = '' } = object.metadata;
     const annotations = lookup.namespace(namespace)?.metadata.annotations;
     const text = annotations?.[NAMESPACE_NODE_SELECTOR] ?? settings.clusterDefaultNodeSelector;
     const wanted = readNodeSelector(text);
     if (wanted.wrong !== undefined) return refuse(`invalid selector: [${wanted.wrong}]`);
-    const spec = object.spec as PodSpec;
-    const own = spec.nodeSelector ?? {};
+    const own = (object.spec as PodSpec).nodeSelector ?? {};
     if (selectorsConflict(own, wanted.ok)) {
       return refuse('pod node label selector conflicts with its namespace node label selector');
     }
@@ -38,7 +36,20 @@ export function podNodeSelector(settings: PodNodeSelectorSettings): AdmissionPlu
     if (Object.keys(whitelist.ok).length > 0 && !selectorMatches(merged, whitelist.ok)) {
       return refuse('pod node label selector labels conflict with its namespace whitelist');
     }
-    return withNodeSelector(object, merged);
+    return merged;
+  };
+  const concerns = (request: AdmissionRequest): boolean =>
+    request.operation === 'CREATE' && isPodWrite(request) && request.object.spec !== undefined;
+  return {
+    admit: (request) => {
+      if (!concerns(request)) return request.object;
+      const selector = judged(request);
+      return selector instanceof ApiError ? selector : withNodeSelector(request.object, selector);
+    },
+    check: (request) => {
+      const selector = concerns(request) ? judged(request) : undefined;
+      return selector instanceof ApiError ? selector : undefined;
+    },
   };
 }
 

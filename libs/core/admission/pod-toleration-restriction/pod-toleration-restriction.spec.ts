@@ -1,8 +1,9 @@
 import { ApiError, kindByGvk, type KubeObject, type PodSpec, type Toleration } from '@orrery/api-types';
 import type { AdmissionLookup } from '../admission';
-import { createAdmission, DEFAULT_ADMISSION_SETTINGS } from '../chain';
+import { DEFAULT_ADMISSION_SETTINGS } from '../chain';
 import { coversToleration, mergeTolerations } from './merge-tolerations';
 import type { PodTolerationRestrictionSettings } from './pod-toleration-restriction';
+import { bothPhases } from '../testing/both-phases';
 
 const any: Toleration = { operator: 'Exists' };
 const exists = (key: string, effect?: Toleration['effect']): Toleration => ({
@@ -65,7 +66,7 @@ function admit({ annotations = {}, settings = {}, tolerations, requests = {} }: 
     priorityClasses: () => [],
     serviceAccount: () => undefined,
   } as unknown as AdmissionLookup;
-  const outcome = createAdmission({
+  const outcome = bothPhases({
     ...DEFAULT_ADMISSION_SETTINGS,
     switchedOff: ['DefaultTolerationSeconds', ...(settings === 'off' ? (['PodTolerationRestriction'] as const) : [])],
     ...(typeof settings === 'string' ? {} : { podTolerationRestriction: { default: [], whitelist: [], ...settings } }),

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   forbidden,
   QosClass,
   qosClass,
@@ -7,12 +8,12 @@ import {
   TolerationOperator,
   WellKnownTaint,
   withFields,
-  type ApiError,
+  type KubeObject,
   type Pod,
   type PodSpec,
   type Toleration,
 } from '@orrery/api-types';
-import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { isPodWrite, type AdmissionPlugin, type AdmissionRequest, type PluginHalves } from '../admission';
 import { coversToleration, mergeTolerations } from './merge-tolerations';
 
 const DEFAULTS = 'scheduler.alpha.kubernetes.io/defaultTolerations';
@@ -54,8 +55,8 @@ const toleratingMemoryPressure = sharedForShared((spec: PodSpec): PodSpec => {
  * Adds what a namespace wants its pods to tolerate, and memory pressure for all but BestEffort pods; refuses what it does
  * not allow (spec scheduler 7.6; spec nodes C5).
  */
-export function podTolerationRestriction(settings: PodTolerationRestrictionSettings): AdmissionPlugin {
-  return (request) => {
+export function podTolerationRestriction(settings: PodTolerationRestrictionSettings): PluginHalves {
+  const judged = (request: AdmissionRequest, adds: boolean): KubeObject | ApiError => {
     const { object, operation, kind, lookup } = request;
     if (!isPodWrite(request) || !object.spec) return object;
     const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
@@ -66,11 +67,12 @@ export function podTolerationRestriction(settings: PodTolerationRestrictionSetti
       return refuse(`the annotation ${defaults === 'unreadable' ? DEFAULTS : WHITELIST} of its namespace is no list`);
     }
     const pod = object as Pod;
-    const extra = [
+    const more = [
       ...(operation === 'CREATE' ? (defaults ?? settings.default) : []),
       ...(qosClass(pod) === QosClass.BestEffort ? [] : [MEMORY_PRESSURE]),
     ];
     const own = pod.spec.tolerations ?? [];
+    const extra = adds ? more : [];
     const merged = extra.length > 0 ? mergeTolerations(own, extra) : own;
     const whitelist = allowed ?? settings.whitelist;
     const isAllowed = merged.every((toleration) => whitelist.some((each) => coversToleration(each, toleration)));
@@ -81,6 +83,13 @@ export function podTolerationRestriction(settings: PodTolerationRestrictionSetti
     }
     if (JSON.stringify(merged) === JSON.stringify(own)) return object;
     return { ...object, spec: { ...object.spec, tolerations: merged } };
+  };
+  return {
+    admit: (request) => judged(request, true),
+    check: (request) => {
+      const outcome = judged(request, false);
+      return outcome instanceof ApiError ? outcome : undefined;
+    },
   };
 }
 

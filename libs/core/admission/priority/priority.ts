@@ -8,7 +8,7 @@ import {
   type PodSpec,
   type PriorityClass,
 } from '@orrery/api-types';
-import { isPodWrite, type AdmissionLookup, type AdmissionPlugin, type AdmissionRequest } from '../admission';
+import { isPodWrite, type AdmissionLookup, type AdmissionRequest, type PluginHalves } from '../admission';
 
 const DEFAULT_POLICY = 'PreemptLowerPriority';
 
@@ -34,11 +34,16 @@ const CRITICAL_POD = 'scheduler.alpha.kubernetes.io/critical-pod';
  * Turns a pod's class into its priority and preemption policy, and keeps at most one class the default
  * (spec scheduler 7.1). Existing pods never change when classes do.
  */
-export function priority(settings: PrioritySettings): AdmissionPlugin {
-  return (request) => {
-    if (request.kind.kind === 'PriorityClass' && request.operation !== 'DELETE') return admitPriorityClass(request);
-    if (!isPodWrite(request) || !request.object.spec) return request.object;
-    return request.operation === 'CREATE' ? admitNewPod(request, settings) : restoreOnUpdate(request);
+export function priority(settings: PrioritySettings): PluginHalves {
+  return {
+    admit: (request) => {
+      if (!isPodWrite(request) || !request.object.spec) return request.object;
+      return request.operation === 'CREATE' ? admitNewPod(request, settings) : restoreOnUpdate(request);
+    },
+    check: (request) =>
+      request.kind.kind === 'PriorityClass' && request.operation !== 'DELETE'
+        ? refuseSecondDefault(request)
+        : undefined,
   };
 }
 
@@ -132,12 +137,12 @@ function fromClass(found: PriorityClass): Computed {
   return computed;
 }
 
-function admitPriorityClass({ object, kind, lookup }: AdmissionRequest): KubeObject | ApiError {
-  if (object['globalDefault'] !== true) return object;
+function refuseSecondDefault({ object, kind, lookup }: AdmissionRequest): ApiError | undefined {
+  if (object['globalDefault'] !== true) return undefined;
   for (const other of lookup.priorityClasses()) {
     if (!other.globalDefault || other.metadata.name === object.metadata.name) continue;
     const detail = `PriorityClass ${other.metadata.name} is already marked as default. Only one default can exist`;
     return forbidden(kind, object.metadata.name, detail);
   }
-  return object;
+  return undefined;
 }

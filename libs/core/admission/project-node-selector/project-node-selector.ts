@@ -1,5 +1,5 @@
-import { forbidden, notFound, kindByGvk, type ApiError, type PodSpec } from '@orrery/api-types';
-import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { ApiError, forbidden, notFound, kindByGvk, type PodSpec } from '@orrery/api-types';
+import { isPodWrite, type AdmissionPlugin, type PluginHalves } from '../admission';
 import { readNodeSelector, selectorMatches, selectorsConflict } from '../pod-node-selector/node-selector-text';
 import { NAMESPACE_NODE_SELECTOR, withNodeSelector } from '../pod-node-selector/pod-node-selector';
 
@@ -16,8 +16,8 @@ export interface ProjectNodeSelectorSettings {
  * OriginPodNodeEnvironment: merges the node selector of a project into its new pods
  * (spec scheduler 7.4). Namespaces that PodNodeSelector looks after are left to it.
  */
-export function projectNodeSelector(settings: ProjectNodeSelectorSettings): AdmissionPlugin {
-  return (request) => {
+export function projectNodeSelector(settings: ProjectNodeSelectorSettings): PluginHalves {
+  const admit: AdmissionPlugin = (request) => {
     const { object, operation, kind, lookup } = request;
     if (operation !== 'CREATE' || !isPodWrite(request) || !object.spec) return object;
     const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
@@ -40,5 +40,15 @@ export function projectNodeSelector(settings: ProjectNodeSelectorSettings): Admi
       }
     }
     return withNodeSelector(object, { ...nodeSelector, ...project.ok });
+  };
+  return {
+    admit,
+    check: (request) => {
+      const merged = admit(request);
+      if (merged instanceof ApiError) return merged;
+      if (merged === request.object) return undefined;
+      const detail = 'pod node label selector does not extend project node label selector';
+      return forbidden(request.kind, request.object.metadata.name, detail);
+    },
   };
 }

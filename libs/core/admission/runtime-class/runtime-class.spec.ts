@@ -30,7 +30,7 @@ function admit(spec: Partial<PodSpec>, areKnown = true, operation: 'CREATE' | 'U
     runtimeClass: (name: string) => classes.find((each) => each.metadata.name === name),
   } as AdmissionLookup;
   const user = { name: 'u', groups: [] };
-  const outcome = runtimeClass({ areKnown })({ operation, kind: POD, object, user, lookup });
+  const outcome = runtimeClass({ areKnown }).admit({ operation, kind: POD, object, user, lookup });
   if (outcome instanceof ApiError) return outcome.message;
   const { containers: same, ...rest } = outcome.spec as PodSpec;
   expect(same).toBe(containers);

@@ -8,7 +8,7 @@ import {
   type ResourceList,
   type RuntimeClass,
 } from '@orrery/api-types';
-import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { isPodWrite, type AdmissionPlugin, type PluginHalves } from '../admission';
 import { mergeTolerations } from '../pod-toleration-restriction/merge-tolerations';
 
 /** What a cluster may set about classes of runtimes. */
@@ -24,8 +24,8 @@ const WITHOUT_CLASS = 'pod rejected: Pod Overhead set without corresponding Runt
  * Gives a new pod the overhead, node selector and tolerations of its RuntimeClass; refuses classes that are not there and
  * what contradicts the class. As `plugin/pkg/admission/runtimeclass` of v1.34.
  */
-export function runtimeClass({ areKnown }: RuntimeClassSettings): AdmissionPlugin {
-  return (request) => {
+export function runtimeClass({ areKnown }: RuntimeClassSettings): Required<PluginHalves> {
+  const admit: AdmissionPlugin = (request) => {
     const { object, kind, operation, lookup } = request;
     const spec = object.spec as PodSpec | undefined;
     if (operation !== 'CREATE' || !isPodWrite(request) || !spec) return object;
@@ -39,6 +39,22 @@ export function runtimeClass({ areKnown }: RuntimeClassSettings): AdmissionPlugi
     }
     const problem = overheadProblem(spec, found) ?? selectorConflict(spec, found);
     return problem === undefined ? ofClass(object, spec, found) : forbidden(kind, object.metadata.name, problem);
+  };
+  return {
+    admit,
+    check: (request) => {
+      const { object, kind, operation, lookup } = request;
+      const spec = object.spec as PodSpec | undefined;
+      if (operation !== 'CREATE' || !isPodWrite(request) || !spec || !areKnown) return undefined;
+      const { runtimeClassName: name, overhead } = spec;
+      if (name === undefined && overhead === undefined) return undefined;
+      const found = name === undefined ? undefined : lookup.runtimeClass(name);
+      const refuse = (text: string): ApiError => forbidden(kind, object.metadata.name, text);
+      if (name !== undefined && !found) return refuse(`pod rejected: RuntimeClass "${name}" not found`);
+      if (found?.overhead && overhead === undefined) return refuse(MISMATCH);
+      const problem = overheadProblem(spec, found);
+      return problem === undefined ? undefined : refuse(problem);
+    },
   };
 }
 

@@ -17,9 +17,9 @@ const account = (name: string, more: object = {}): KubeObject => ({
   ...more,
 });
 
-const MODERN = serviceAccount(DEFAULT_ADMISSION_SETTINGS.serviceAccount);
-const V1_20 = serviceAccount(V1_20_ADMISSION_SETTINGS.serviceAccount);
-const STRICT = serviceAccount({ tokens: 'projected', requiresAccount: 'always' });
+const MODERN = serviceAccount(DEFAULT_ADMISSION_SETTINGS.serviceAccount).admit;
+const V1_20 = serviceAccount(V1_20_ADMISSION_SETTINGS.serviceAccount).admit;
+const STRICT = serviceAccount({ tokens: 'projected', requiresAccount: 'always' }).admit;
 
 function request(spec: Partial<PodSpec>, accounts: readonly KubeObject[]): AdmissionRequest {
   const byName = (_namespace: string, name: string) => accounts.find((each) => each.metadata.name === name);
@@ -158,6 +158,12 @@ describe('a token from a Secret, before Kubernetes 1.21', () => {
     expect(spec.volumes).toEqual(volumes);
     expect(spec.containers[0]!.volumeMounts![0]!.name).toBe('mine');
   });
+});
+
+test('the account that a webhook names must exist as well', () => {
+  const { check } = serviceAccount(DEFAULT_ADMISSION_SETTINGS.serviceAccount);
+  expect(check(request({ serviceAccountName: 'x' }, []))?.message).toMatch(/serviceaccount "x" not found$/);
+  expect(check(request({ serviceAccountName: 'x' }, [account('x')]))).toBeUndefined();
 });
 
 test('mirrors of static pods, updates and other kinds pass', () => {

@@ -7,7 +7,7 @@ import {
   type KubeObject,
   type PodSpec,
 } from '@orrery/api-types';
-import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { isPodWrite, type AdmissionCheck, type AdmissionRequest, type PluginHalves } from '../admission';
 import { withProjectedToken, withSecret, withTokenSecret } from './token-volume';
 
 /** How the plugin behaves. */
@@ -21,26 +21,43 @@ export interface ServiceAccountSettings {
   readonly requiresAccount: 'always' | 'named';
 }
 
-/** Gives new pods the account `default`, checks that the account exists and mounts its token unless disabled. */
-export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugin {
+/**
+ * Gives new pods the account `default`, checks that the account exists, also the one that a webhook put there, and mounts its
+ * token unless disabled.
+ */
+export function serviceAccount(settings: ServiceAccountSettings): Required<PluginHalves> {
   const withToken = (named: PodSpec, account: KubeObject | undefined): PodSpec =>
     settings.tokens === 'projected' ? withProjectedToken(named) : withListedSecret(named, account);
-  return (request) => {
+  const missing: AdmissionCheck = (request) => {
     const { object, kind, lookup } = request;
-    if (!isPodWrite(request) || request.operation !== 'CREATE' || !object.spec) return object;
-    // A mirror pod of a static one exists already; it is only shown.
-    if (object.metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined) return object;
-    const spec = object.spec as PodSpec;
-    const accountName = accountOf(spec);
+    if (!isOfAccount(request)) return undefined;
+    const accountName = accountOf(object.spec as PodSpec);
+    if (settings.requiresAccount !== 'always' && accountName === 'default') return undefined;
     const namespace = object.metadata.namespace ?? '';
-    const account = lookup.serviceAccount(namespace, accountName);
-    if (!account && (settings.requiresAccount === 'always' || accountName !== 'default')) {
-      const detail = `error looking up service account ${namespace}/${accountName}: serviceaccount "${accountName}" not found`;
-      return forbidden(kind, object.metadata.name, detail);
-    }
-    const named = withAccount(spec);
-    return { ...object, spec: wantsToken(spec, account) ? withToken(named, account) : named };
+    if (lookup.serviceAccount(namespace, accountName)) return undefined;
+    const detail = `error looking up service account ${namespace}/${accountName}: serviceaccount "${accountName}" not found`;
+    return forbidden(kind, object.metadata.name, detail);
   };
+  return {
+    admit: (request) => {
+      const { object, lookup } = request;
+      if (!isOfAccount(request)) return object;
+      const refusal = missing(request);
+      if (refusal) return refusal;
+      const spec = object.spec as PodSpec;
+      const account = lookup.serviceAccount(object.metadata.namespace ?? '', accountOf(spec));
+      const named = withAccount(spec);
+      return { ...object, spec: wantsToken(spec, account) ? withToken(named, account) : named };
+    },
+    check: missing,
+  };
+}
+
+/** New pods. A mirror pod of a static one exists already; it is only shown. */
+function isOfAccount(request: AdmissionRequest): boolean {
+  const { object, operation } = request;
+  if (!isPodWrite(request) || operation !== 'CREATE' || !object.spec) return false;
+  return object.metadata.annotations?.['kubernetes.io/config.mirror'] === undefined;
 }
 
 /** The Secret that the account lists; the one that it will have if it lists none yet. */

@@ -12,7 +12,7 @@ import { StructuralCorrelation } from './schema/correlation';
 import { fillDefaults } from './schema/default-value';
 import { embeddedResourceErrors } from './schema/embedded-resources';
 import { duplicateItems } from './schema/list-rules';
-import { RESOURCE_FIELDS, structuralOf, type Structural } from './schema/structural';
+import { preservingStructuralOf, RESOURCE_FIELDS, structuralOf, type Structural } from './schema/structural';
 import { SchemaValidator } from './schema/validate-value';
 
 const MAX_INT32 = 2 ** 31 - 1;
@@ -48,9 +48,7 @@ export class CustomVersion {
     kind: string,
   ) {
     const source = definition.schema?.openAPIV3Schema;
-    this.schema = source
-      ? structuralOf(preservesUnknown ? { ...source, 'x-kubernetes-preserve-unknown-fields': true } : source)
-      : NO_SCHEMA;
+    this.schema = source ? (preservesUnknown ? preservingStructuralOf : structuralOf)(source) : NO_SCHEMA;
     this.struct = structOf(kind, this.schema);
     this.scalePaths = scalePathsOf(definition.subresources?.scale);
   }

@@ -1,3 +1,4 @@
+export { convertedObjects, type ConversionQuestion } from './conversion/conversion-answer';
 export { CustomKinds, customVersionOf } from './custom-kinds';
 export { CustomVersion } from './custom-version';
 export {

@@ -1,3 +1,8 @@
+import type { ReleaseName } from '../kinds/releases';
+
+/** The version of the kinds of flow control in Kubernetes 1.20. */
+export const FLOW_CONTROL_V1BETA1 = 'flowcontrol.apiserver.k8s.io/v1beta1';
+
 /** An object of flow control that every cluster has; its metadata is its name. */
 export interface FlowControlObject {
   readonly name: string;
@@ -116,6 +121,67 @@ export const SUGGESTED_FLOW_SCHEMAS: readonly FlowControlObject[] = [
   }),
   schema('global-default', { level: 'global-default', precedence: 9900, by: 'ByUser', subjects: ALL_USERS }),
 ];
+
+/** The objects of a kind of flow control: those that must be as they are, and those that may be changed. */
+export interface KeptObjects {
+  readonly mandatory: readonly FlowControlObject[];
+  readonly suggested: readonly FlowControlObject[];
+}
+
+/** What a new cluster has of the two kinds. */
+export interface FlowControlObjects {
+  readonly PriorityLevelConfiguration: KeptObjects;
+  readonly FlowSchema: KeptObjects;
+}
+
+const MODERN: FlowControlObjects = {
+  PriorityLevelConfiguration: { mandatory: MANDATORY_PRIORITY_LEVELS, suggested: SUGGESTED_PRIORITY_LEVELS },
+  FlowSchema: { mandatory: MANDATORY_FLOW_SCHEMAS, suggested: SUGGESTED_FLOW_SCHEMAS },
+};
+
+/** What came after 1.20. */
+const LATER: readonly string[] = ['node-high', 'system-node-high', 'probes', 'endpoint-controller'];
+const inOneTwenty = ({ name }: FlowControlObject): boolean => !LATER.includes(name);
+
+const LEADER_ELECTION = schema('system-leader-election', {
+  level: 'leader-election',
+  precedence: 100,
+  by: 'ByUser',
+  subjects: [user('system:kube-controller-manager'), user('system:kube-scheduler'), serviceAccount('*')],
+  rules: {
+    resourceRules: [
+      {
+        verbs: LEADER_VERBS,
+        apiGroups: [''],
+        resources: ['endpoints', 'configmaps'],
+        namespaces: ['kube-system'],
+      },
+      resources(LEADER_VERBS, { group: 'coordination.k8s.io', names: ['leases'] }),
+    ],
+  },
+});
+
+/** Levels of 1.20 lend nothing. */
+const ONE_TWENTY: FlowControlObjects = {
+  PriorityLevelConfiguration: {
+    mandatory: MANDATORY_PRIORITY_LEVELS,
+    suggested: SUGGESTED_PRIORITY_LEVELS.filter(inOneTwenty).map(({ name, spec }) => {
+      const { limited } = spec as { limited: object };
+      return { name, spec: { ...spec, limited: { ...limited, lendablePercent: 0 } } };
+    }),
+  },
+  FlowSchema: {
+    mandatory: MANDATORY_FLOW_SCHEMAS,
+    suggested: SUGGESTED_FLOW_SCHEMAS.filter(inOneTwenty).map((each) =>
+      each.name === LEADER_ELECTION.name ? LEADER_ELECTION : each,
+    ),
+  },
+};
+
+/** What a new cluster of a release has; undefined for one without flow control. */
+export function flowControlObjects(release: ReleaseName): FlowControlObjects | undefined {
+  return { modern: MODERN, 'k8s-1.20': ONE_TWENTY, 'okd-legacy': undefined }[release];
+}
 
 function level(
   name: string,

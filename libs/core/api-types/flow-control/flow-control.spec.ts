@@ -1,11 +1,10 @@
 import {
+  convert,
+  flowControlObjects,
   kindByGvk,
-  MANDATORY_FLOW_SCHEMAS,
-  MANDATORY_PRIORITY_LEVELS,
+  RELEASES,
   prepareForCreate,
   renderFieldError,
-  SUGGESTED_FLOW_SCHEMAS,
-  SUGGESTED_PRIORITY_LEVELS,
   validateCreate,
   type KubeObject,
 } from '../index';
@@ -26,27 +25,51 @@ function created(kind: Kind, name: string, spec: object): KubeObject | string {
   return verdict.ok ? verdict.object : verdict.error.message;
 }
 
-const given = [
-  ...[...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS].map((each) => ['FlowSchema', each] as const),
-  ...[...MANDATORY_PRIORITY_LEVELS, ...SUGGESTED_PRIORITY_LEVELS].map(
-    (each) => ['PriorityLevelConfiguration', each] as const,
+const given = RELEASES.flatMap((release) =>
+  Object.entries(flowControlObjects(release) ?? {}).flatMap(([kind, { mandatory, suggested }]) =>
+    [...mandatory, ...suggested].map(({ name, spec }) => [release, kind as Kind, name, spec] as const),
   ),
-];
-
-test.each(given.map(([kind, each]) => [kind, each.name, each.spec] as const))(
-  '%s %s is accepted, and defaults change nothing',
-  (kind, name, spec) => {
-    expect(created(kind, name, spec)).toMatchObject({ spec, metadata: { generation: 1 } });
-    expect((created(kind, name, spec) as KubeObject).spec).toEqual(spec);
-  },
 );
 
-test('every schema has a level', () => {
-  const levels = [...MANDATORY_PRIORITY_LEVELS, ...SUGGESTED_PRIORITY_LEVELS].map(({ name }) => name);
-  for (const { spec } of [...MANDATORY_FLOW_SCHEMAS, ...SUGGESTED_FLOW_SCHEMAS]) {
+test.each(given)('%s: %s %s is accepted, and defaults change nothing', (_release, kind, name, spec) => {
+  expect(created(kind, name, spec)).toMatchObject({ spec, metadata: { generation: 1 } });
+  expect((created(kind, name, spec) as KubeObject).spec).toEqual(spec);
+});
+
+test.each(RELEASES)('%s: every schema has a level', (release) => {
+  const levels = given.filter(([of, kind]) => of === release && kind !== 'FlowSchema').map(([, , name]) => name);
+  for (const [of, kind, , spec] of given) {
+    if (of !== release || kind !== 'FlowSchema') continue;
     const { priorityLevelConfiguration: level } = spec as { priorityLevelConfiguration: { name: string } };
     expect(levels).toContain(level.name);
   }
+});
+
+test.each<[string, object, object, object]>([
+  [
+    'shares',
+    { type: 'Limited', limited: { assuredConcurrencyShares: 7, limitResponse: { type: 'Reject' } } },
+    { type: 'Limited', limited: { nominalConcurrencyShares: 7, limitResponse: { type: 'Reject' } } },
+    { type: 'Limited', limited: { assuredConcurrencyShares: 7, limitResponse: { type: 'Reject' } } },
+  ],
+  [
+    'no shares',
+    { type: 'Limited', limited: {} },
+    { type: 'Limited', limited: { nominalConcurrencyShares: 30 } },
+    { type: 'Limited', limited: { assuredConcurrencyShares: 30 } },
+  ],
+  [
+    'no limit',
+    { type: 'Exempt' },
+    { type: 'Exempt', exempt: { nominalConcurrencyShares: 0, lendablePercent: 0 } },
+    { type: 'Exempt' },
+  ],
+  ['what is none', { limited: 3 }, { limited: 3 }, { limited: 3 }],
+])('a level of v1beta1 with %s', (_what, spec, stored, shown) => {
+  const older = 'flowcontrol.apiserver.k8s.io/v1beta1';
+  const body = { apiVersion: older, kind: 'PriorityLevelConfiguration', metadata, spec } as KubeObject;
+  expect(convert(body, API_VERSION).spec).toEqual(stored);
+  expect(convert(convert(body, API_VERSION), older).spec).toEqual(shown);
 });
 
 const rule = {

@@ -88,6 +88,8 @@ export interface KindRules {
   readonly deprecationWarning?: string | undefined;
   /** Why an object of this name can never be deleted. */
   readonly refuseDeletion?: ((name: string) => string | undefined) | undefined;
+  /** What is wrong with a body of an older version that its conversion hides; the types of its fields are not checked yet. */
+  readonly validateBody?: ((body: KubeObject, apiVersion: string) => FieldError[]) | undefined;
   /** The object in another version, where more than apiVersion differs. */
   readonly convert?: ((object: KubeObject, apiVersion: string) => KubeObject) | undefined;
   /** Fields that selectors may name, besides name and namespace (spec api A6). */
@@ -113,7 +115,7 @@ export interface PartRules {
   /** Puts back everything that is no part of it. Changes `next` in place. */
   readonly restoreOthers: (next: KubeObject, old: KubeObject) => void;
   /** What is wrong with the change. */
-  readonly validate: (next: KubeObject, old: KubeObject) => FieldError[];
+  readonly validate: UpdateRule;
 }
 
 /** Metadata that clients write. */
@@ -250,6 +252,7 @@ export function describeKind(row: KindRow): KindInfo {
     form: row.form,
     deprecationWarning: row.deprecationWarning,
     refuseDeletion: row.refuseDeletion,
+    validateBody: row.validateBody,
     convert: row.convert,
     selectableFields: row.selectableFields,
     storedField: row.storedField,

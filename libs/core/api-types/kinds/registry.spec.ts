@@ -25,8 +25,8 @@ describe('the kind registry', () => {
 
   test('every kind that is stored has a struct', () => {
     const withoutStruct = allKinds().filter((kind) => !structOfKind(kind));
-    // Metrics and statuses of components are computed.
-    expect(withoutStruct.map(({ kind }) => kind)).toEqual(['ComponentStatus', 'NodeMetrics', 'PodMetrics']);
+    // Metrics are computed.
+    expect(withoutStruct.map(({ kind }) => kind)).toEqual(['NodeMetrics', 'PodMetrics']);
   });
 
   test('the kinds with behaviour are served', () => {

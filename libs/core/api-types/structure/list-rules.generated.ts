@@ -12,6 +12,7 @@ V1APIServiceStatus conditions=type/merge/type
 V1AllocatedDeviceStatus conditions=type
 V1CSIDriverSpec volumeLifecycleModes=set
 V1CSINodeSpec drivers=name/merge/name
+V1ComponentStatus conditions=type/merge/type
 V1ConfigMapKeySelector *=atomic
 V1Container env=name/merge/name ports=containerPort+protocol/merge/containerPort volumeDevices=devicePath/merge/devicePath volumeMounts=mountPath/merge/mountPath
 V1ContainerRestartRuleOnExitCodes values=set

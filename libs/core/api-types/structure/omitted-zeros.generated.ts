@@ -21,6 +21,7 @@ V1CertificateSigningRequestCondition message reason
 V1CertificateSigningRequestSpec uid username
 V1CinderPersistentVolumeSource fsType readOnly
 V1CinderVolumeSource fsType readOnly
+V1ComponentCondition error message
 V1Condition observedGeneration
 V1ConfigMapEnvSource name
 V1ConfigMapKeySelector name

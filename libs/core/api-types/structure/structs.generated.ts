@@ -60,6 +60,8 @@ V1ClusterResourceUsage apiVersion:s kind:s metadata:V1ObjectMeta spec:x status:x
 V1ClusterRole aggregationRule:V1AggregationRule apiVersion:s kind:s metadata:V1ObjectMeta rules:[V1PolicyRule
 V1ClusterRoleBinding apiVersion:s kind:s metadata:V1ObjectMeta roleRef:V1RoleRef subjects:[RbacV1Subject
 V1ClusterTrustBundleProjection labelSelector:V1LabelSelector name:s optional:b path:s signerName:s
+V1ComponentCondition error:s message:s status:s type:s
+V1ComponentStatus apiVersion:s conditions:[V1ComponentCondition kind:s metadata:V1ObjectMeta
 V1Condition lastTransitionTime:t message:s observedGeneration:l reason:s status:s type:s
 V1ConfigMap apiVersion:s binaryData:{y data:{s immutable:b kind:s metadata:V1ObjectMeta
 V1ConfigMapEnvSource name:s optional:b
@@ -533,6 +535,7 @@ V2ResourceMetricStatus current:V2MetricValueStatus name:s
 /** The struct of a body by its group and kind, which all its versions are views of; `*` stands for any group. */
 export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   ' Binding': 'V1Binding',
+  ' ComponentStatus': 'V1ComponentStatus',
   ' ConfigMap': 'V1ConfigMap',
   ' Endpoints': 'V1Endpoints',
   ' Event': 'CoreV1Event',

@@ -1,3 +1,4 @@
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { ageSince } from './age';
 
@@ -13,6 +14,8 @@ export interface Column {
   readonly description: string;
   /** 0: always shown; more: in wide output only. */
   readonly priority: number;
+  /** The releases whose tables have it; all if left out. */
+  readonly releases?: readonly ReleaseName[];
 }
 
 /** Why a row is shown differently, such as a pod that has run to its end. */

@@ -15,7 +15,10 @@ const SHORT_MODES: Readonly<Record<string, string>> = {
 export const STATUS = text('Status', 'Phase.');
 
 /** The column with the class of attributes. */
-export const ATTRIBUTES_CLASS = text('VolumeAttributesClass', 'Volume attributes class.');
+export const ATTRIBUTES_CLASS: Column = {
+  ...text('VolumeAttributesClass', 'Volume attributes class.'),
+  releases: ['modern'],
+};
 
 /** The column that tells file systems from raw devices. */
 export const VOLUME_MODE = wide(text('VolumeMode', 'Volume mode.'));

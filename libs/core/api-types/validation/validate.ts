@@ -30,8 +30,13 @@ export interface RequestOrigin {
 }
 
 /** Everything that is wrong with a written status. */
-export function validateStatusUpdate(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
-  return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next, old) ?? [])];
+export function validateStatusUpdate(
+  kind: KindInfo,
+  next: KubeObject,
+  old: KubeObject,
+  { apiVersion, release }: RequestOrigin = {},
+): FieldError[] {
+  return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next, old, apiVersion, release) ?? [])];
 }
 
 /** Everything that is wrong with an object whose part was changed through the subresource of that part. */
@@ -39,9 +44,9 @@ export function validatePartUpdate(
   kind: KindInfo,
   next: KubeObject,
   old: KubeObject,
-  { validate }: PartRules,
+  { validate, apiVersion, release }: PartRules & RequestOrigin,
 ): FieldError[] {
-  return [...metadataErrors(kind, next, old), ...validate(next, old)];
+  return [...metadataErrors(kind, next, old), ...validate(next, old, apiVersion, release)];
 }
 
 function metadataErrors(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {

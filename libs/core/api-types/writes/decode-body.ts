@@ -44,6 +44,8 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   const identityProblem = checkIdentity(kind, body, apiVersion, target);
   if (identityProblem) return identityProblem;
   const stored = convert({ ...body, apiVersion, kind: kind.kind }, kind.storageApiVersion);
+  const hidden = apiVersion === kind.storageApiVersion ? [] : (kind.validateBody?.(body, apiVersion) ?? []);
+  if (hidden.length > 0) return invalid(kind, nameIn(body) ?? target.name ?? '', hidden);
   const struct = structOfKind(kind);
   if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
   const verdict = decodeKnown(struct, kind, stored);
@@ -66,6 +68,12 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
     metadata: value.metadata ?? {},
   };
   return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
+}
+
+/** The name in a body that is not decoded. */
+function nameIn({ metadata }: KubeObject): string | undefined {
+  const name: unknown = typeof metadata === 'object' ? (metadata as { name?: unknown } | null)?.name : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The spec of a pod that is shared was read when it was stored first, with a template or another pod: it stays. */

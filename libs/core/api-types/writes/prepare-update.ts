@@ -64,7 +64,9 @@ export function prepareForUpdate(
   const isStatus = context.subresource === 'status';
   const part = partOf(kind, context);
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
-  const errors = part ? validatePartUpdate(kind, admitted, old, part) : validate(kind, admitted, old, context);
+  const errors = part
+    ? validatePartUpdate(kind, admitted, old, { ...context, ...part })
+    : validate(kind, admitted, old, context);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;

@@ -1,4 +1,12 @@
-import { hasCondition, conditionsOf, SignerName, type CertificateSigningRequest } from '@orrery/api-types';
+import {
+  conditionsOf,
+  hasCondition,
+  isOwnSigner,
+  kubeletClientProblem,
+  SignerName,
+  signerProblem,
+  type CertificateSigningRequest,
+} from '@orrery/api-types';
 import {
   fromBase64,
   readCertificate,
@@ -6,7 +14,6 @@ import {
   readPem,
   type CertificateRequest,
 } from '@orrery/certificates';
-import { isOwnSigner, kubeletClientProblem, signerProblem } from './signers';
 
 /** Rights by which a request for the client certificate of a kubelet is approved, as subresources that are created. */
 export type ApprovalRight = 'selfnodeclient' | 'nodeclient';

@@ -1,7 +1,7 @@
-import type { FlowSchema, KubeObject } from '@orrery/api-types';
-import { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from './flow-control';
+import { flowControlObjects, type FlowSchema, type KubeObject } from '@orrery/api-types';
+import { AUTOUPDATE, danglingCondition, planFlowControl, planFlowControlOnce } from './flow-control';
 
-const LEVELS = FLOW_CONTROL_OBJECTS.PriorityLevelConfiguration;
+const LEVELS = flowControlObjects('modern')!.PriorityLevelConfiguration;
 const all = [...LEVELS.mandatory, ...LEVELS.suggested];
 const names = (objects: readonly { readonly name: string }[]): string[] => objects.map(({ name }) => name);
 
@@ -45,6 +45,18 @@ test.each<[string, string, (object: KubeObject) => KubeObject | undefined, objec
 ])('where %s', (_name, object, change, want) => {
   const objects = cluster(object, change);
   const { create, restore } = planFlowControl(LEVELS, (name) => objects.get(name));
+  expect({ create: names(create), restore: names(restore) }).toEqual({ create: [], restore: [], ...want });
+});
+
+test.each<[string, boolean, string, (object: KubeObject) => KubeObject | undefined, object]>([
+  ['a suggested one went', false, 'system', () => undefined, {}],
+  ['a suggested one went before the first ones are made', true, 'system', () => undefined, { create: ['system'] }],
+  ['a mandatory one went', false, 'catch-all', () => undefined, { create: ['catch-all'] }],
+  ['a mandatory one was changed', false, 'catch-all', changed, { restore: ['catch-all'] }],
+  ['a suggested one was changed', false, 'system', changed, {}],
+])('1.20, where %s', (_name, isNew, object, change, want) => {
+  const objects = cluster(object, change);
+  const { create, restore } = planFlowControlOnce(LEVELS, isNew, (name) => objects.get(name));
   expect({ create: names(create), restore: names(restore) }).toEqual({ create: [], restore: [], ...want });
 });
 

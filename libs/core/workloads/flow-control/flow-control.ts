@@ -1,32 +1,37 @@
 import {
   deepEqual,
-  MANDATORY_FLOW_SCHEMAS,
-  MANDATORY_PRIORITY_LEVELS,
-  SUGGESTED_FLOW_SCHEMAS,
-  SUGGESTED_PRIORITY_LEVELS,
   type FlowControlObject,
   type FlowSchema,
+  type KeptObjects,
   type KubeObject,
 } from '@orrery/api-types';
 
 /** Says whether the server may bring an object back to its spec (`apis/flowcontrol/bootstrap` upstream). */
 export const AUTOUPDATE = 'apf.kubernetes.io/autoupdate-spec';
 
-/** What every cluster has of the kinds of flow control. */
-export const FLOW_CONTROL_OBJECTS = {
-  PriorityLevelConfiguration: { mandatory: MANDATORY_PRIORITY_LEVELS, suggested: SUGGESTED_PRIORITY_LEVELS },
-  FlowSchema: { mandatory: MANDATORY_FLOW_SCHEMAS, suggested: SUGGESTED_FLOW_SCHEMAS },
-} as const;
-
-export interface KeptObjects {
-  readonly mandatory: readonly FlowControlObject[];
-  readonly suggested: readonly FlowControlObject[];
-}
-
 /** What is to be done so that the objects are there as they should be. */
 export interface FlowControlPlan {
   readonly create: readonly FlowControlObject[];
   readonly restore: readonly FlowControlObject[];
+}
+
+/**
+ * What 1.20 does: suggested objects are made with the first ones, and are the user's from then on
+ * (`pkg/registry/flowcontrol/rest/storage_flowcontrol.go`).
+ * @param isNew whether the level that nothing limits is not there yet
+ */
+export function planFlowControlOnce(
+  { mandatory, suggested }: KeptObjects,
+  isNew: boolean,
+  find: (name: string) => KubeObject | undefined,
+): FlowControlPlan {
+  return {
+    create: [...(isNew ? suggested : []), ...mandatory].filter(({ name }) => !find(name)),
+    restore: mandatory.filter(({ name, spec }) => {
+      const object = find(name);
+      return object !== undefined && !deepEqual(object.spec, spec);
+    }),
+  };
 }
 
 /** Compares the objects that there are with those that should be (`flowcontrol/ensurer` upstream). */

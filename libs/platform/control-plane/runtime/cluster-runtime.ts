@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { invalid, unstorableTexts, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import {
   Activity,
@@ -28,8 +27,9 @@ import {
   type ClusterRecords,
   type ObjectKey,
 } from '@orrery/store';
-import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
+import { formatMicroTime, type TimerPhase } from '@orrery/time';
 import { ClusterCertificates } from './cluster-certificates';
+import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
@@ -86,6 +86,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.queues = new ClusterQueues(services.bus, id, services.shards);
     this.records = clusterRecords(database, id);
     const nowMs = (): number => this.clock.now();
+    const draws = clusterDraws(record, services, this);
     this.committer = new Committer({
       cluster: id,
       database,
@@ -99,7 +100,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.events = new EventRecorder({
       committer: this.committer,
       nowMs,
-      newUid: randomUUID,
+      newUid: (name) => draws(name).uid,
       track: (work) => this.activity.track(work),
       onError: (err) => this.log.warn({ err, cluster: id }, 'events were lost'),
       expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
@@ -107,7 +108,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.store = new ClusterStore({
       context: {
         nowMs,
-        random: randomFor(record.seed, 'store', services.processId),
+        draws,
         cache: () => this.currentCache,
         settings: () => this.currentSettings,
         hasWebhooks: () => this.kinds.hasWebhooks,

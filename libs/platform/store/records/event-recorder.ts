@@ -2,7 +2,7 @@ import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { Intent } from '../commit/commit-request';
 import { Urgency, type Committer } from '../commit/committer';
-import { Operation, type Fence } from '../commit/write-batch';
+import { Operation, type Fence, type ObjectKey } from '../commit/write-batch';
 
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
 const MAX_WAITING = 50_000;
@@ -20,7 +20,7 @@ interface Heard {
 export interface EventRecorderOptions {
   readonly committer: Committer;
   readonly nowMs: () => number;
-  readonly newUid: () => string;
+  readonly newUid: (event: ObjectKey) => string;
   /** Marks the writing as activity of the cluster. */
   readonly track: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -103,8 +103,9 @@ export class EventRecorder {
 
   private intentFor(event: DueEvent): Intent {
     const { name, namespace, annotations } = event.metadata;
+    const key = { resource: 'events', namespace, name };
     return {
-      key: { resource: 'events', namespace, name },
+      key,
       decide: (current) => {
         const metadata = current
           ? { ...current.metadata, resourceVersion: '' }
@@ -112,7 +113,7 @@ export class EventRecorder {
               resourceVersion: '',
               name,
               namespace,
-              uid: this.options.newUid(),
+              uid: this.options.newUid(key),
               creationTimestamp: formatTime(this.options.nowMs()),
               ...(annotations ? { annotations } : {}),
             };

@@ -1,5 +1,6 @@
 import { formatTime } from '@orrery/time';
 import { deepEqual } from '../../equality';
+import { invalidField, renderFieldError } from '../../errors/field-error';
 import { approvalCondition } from './approval';
 import {
   CLEANUP_FINALIZER,
@@ -9,14 +10,15 @@ import {
   type DefinitionNames,
 } from './custom-resource-definition';
 import type { TakenNames } from './held-names';
+import { structuralErrors } from './structural-rules';
 
 type Names = Partial<DefinitionNames>;
 type Condition = Omit<DefinitionCondition, 'lastTransitionTime'>;
 
 /**
- * The definition with the names that it gets and the conditions NamesAccepted and Established, and for protected groups
- * KubernetesAPIApprovalPolicyConformant, as the naming, establishing and approval controllers leave them
- * (`pkg/controller/status`, `establish`, `apiapproval` upstream); the definition itself if nothing changes. `nowMs` is cluster time.
+ * The definition with the names that it gets and the conditions NamesAccepted and Established, for protected groups
+ * KubernetesAPIApprovalPolicyConformant, and NonStructuralSchema where that is so, as the controllers leave them
+ * (`pkg/controller/status`, `establish`, `apiapproval`, `nonstructuralschema` upstream); the definition itself if nothing changes. `nowMs` is cluster time.
  * @param isEstablishable false while its conversion webhook has a CA bundle that cannot be read
  */
 export function withAcceptedNames(
@@ -30,9 +32,10 @@ export function withAcceptedNames(
   const named = setConditions(definition, [verdict.condition], nowMs);
   const status = { ...named.status, acceptedNames: verdict.accepted };
   const next = { ...named, status };
-  const others = [approvalCondition(next), establishedCondition(next, isEstablishable)];
+  const structure = nonStructuralCondition(next);
+  const others = [structure, approvalCondition(next), establishedCondition(next, isEstablishable)];
   const result = setConditions(
-    next,
+    structure ? next : withoutCondition(next, NON_STRUCTURAL),
     others.filter((each) => each !== undefined),
     nowMs,
   );
@@ -84,6 +87,27 @@ function aggregate(texts: readonly string[]): string {
 
 function refused(reason: string, message: string): Condition {
   return { type: 'NamesAccepted', status: 'False', reason, message };
+}
+
+const NON_STRUCTURAL = 'NonStructuralSchema';
+
+/** Definitions of older releases keep unknown fields, and their schemas may be anything. */
+function nonStructuralCondition({ spec }: CustomResourceDefinition): Condition | undefined {
+  const errors = spec.preserveUnknownFields ? [invalidField('spec.preserveUnknownFields', true, 'must be false')] : [];
+  (spec.versions ?? []).forEach(({ schema }, i) => {
+    const source = schema?.openAPIV3Schema;
+    if (source) errors.push(...structuralErrors(source, `spec.versions[${i}].schema.openAPIV3Schema`));
+  });
+  if (errors.length === 0) return undefined;
+  const message = aggregate([...new Set(errors.map(renderFieldError))]);
+  return { type: NON_STRUCTURAL, status: 'True', reason: 'Violations', message };
+}
+
+function withoutCondition(definition: CustomResourceDefinition, type: string): CustomResourceDefinition {
+  const { conditions } = definition.status ?? {};
+  if (!conditions?.some((condition) => condition.type === type)) return definition;
+  const others = conditions.filter((condition) => condition.type !== type);
+  return { ...definition, status: { ...definition.status, conditions: others } };
 }
 
 /** Once established, a definition stays so. */

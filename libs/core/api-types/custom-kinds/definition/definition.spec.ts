@@ -63,7 +63,7 @@ test.each<[string, CustomResourceDefinition, string[]]>([
   [
     'no schema',
     definitionOf({ versions: [{ name: 'v1', served: true, storage: true }] }),
-    ['spec.versions[0].schema.openAPIV3Schema: Required value'],
+    ['spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required'],
   ],
   [
     'two storage versions',

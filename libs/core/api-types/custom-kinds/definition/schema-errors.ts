@@ -7,8 +7,8 @@ import {
 } from '../../errors/field-error';
 import { additionalOf, isSchemaList, itemsOf, type JsonSchema } from '../schema/json-schema';
 import { ruleErrors } from './rule-errors';
+import { SCHEMA_TYPES, type DefinitionOptions } from './validation-options';
 
-const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
 /** Where a schema is, and what follows from that. */
@@ -16,6 +16,7 @@ interface Place {
   readonly field: string;
   readonly isRoot: boolean;
   readonly isInMetadata: boolean;
+  readonly requiresKnownTypes: boolean;
   /** Why defaults are forbidden here. */
   readonly noDefaults?: string;
   /** The schema above in which values of a change cannot be found again. */
@@ -23,8 +24,13 @@ interface Place {
 }
 
 /** What is wrong with the single schemas of a definition (`ValidateCustomResourceDefinitionOpenAPISchema` upstream). */
-export function schemaErrors(schema: JsonSchema, field: string): FieldError[] {
-  return errorsAt(schema, { field, isRoot: true, isInMetadata: false });
+export function schemaErrors(
+  schema: JsonSchema,
+  field: string,
+  { requiresKnownTypes, noDefaults }: Pick<DefinitionOptions, 'requiresKnownTypes' | 'noDefaults'>,
+): FieldError[] {
+  const reason = noDefaults === undefined ? {} : { noDefaults };
+  return errorsAt(schema, { field, isRoot: true, isInMetadata: false, requiresKnownTypes, ...reason });
 }
 
 function errorsAt(schema: JsonSchema, place: Place): FieldError[] {
@@ -38,12 +44,17 @@ function errorsAt(schema: JsonSchema, place: Place): FieldError[] {
   ];
 }
 
-function keywordErrors(schema: JsonSchema, { field, isInMetadata, noDefaults }: Place): FieldError[] {
+function keywordErrors(
+  schema: JsonSchema,
+  { field, isInMetadata, noDefaults, requiresKnownTypes }: Place,
+): FieldError[] {
   const errors: FieldError[] = [];
   const forbid = (isSet: boolean, name: string, detail = `${name} is not supported`): void => {
     if (isSet) errors.push(forbiddenField(`${field}.${name}`, detail));
   };
-  if (schema.type && !TYPES.includes(schema.type)) errors.push(unsupportedField(`${field}.type`, schema.type, TYPES));
+  if (requiresKnownTypes && schema.type && !SCHEMA_TYPES.includes(schema.type)) {
+    errors.push(unsupportedField(`${field}.type`, schema.type, SCHEMA_TYPES));
+  }
   if (schema.default !== undefined && noDefaults !== undefined)
     forbid(true, 'default', `must not be set ${noDefaults}`);
   forbid(Boolean(schema.id), 'id');

@@ -24,6 +24,7 @@ import { partsOf } from './internal-spec';
 import { ruleCostErrors } from './rule-costs';
 import { schemaErrors } from './schema-errors';
 import { structuralErrors } from './structural-rules';
+import { definitionOptions, hasDefaults, needsStructural, type DefinitionOptions } from './validation-options';
 import { columnErrors, deprecationErrors, nameErrors, scaleErrors, selectableFieldErrors } from './version-errors';
 
 const SCOPES = ['Cluster', 'Namespaced'];
@@ -56,7 +57,8 @@ const AT_ROOT =
   '[Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations]';
 
 /** What is wrong with a new definition (`ValidateCustomResourceDefinition` upstream), beside its metadata. */
-export function validateDefinition(object: KubeObject): FieldError[] {
+export function validateDefinition(object: KubeObject, requestVersion?: string): FieldError[] {
+  const options = definitionOptions(requestVersion, undefined);
   const { metadata, spec, status } = object as CustomResourceDefinition;
   const names = spec?.names ?? {};
   const required = `${names.plural ?? ''}.${spec?.group ?? ''}`;
@@ -66,18 +68,19 @@ export function validateDefinition(object: KubeObject): FieldError[] {
   }
   return [
     ...errors,
-    ...specErrors(spec ?? ({} as DefinitionSpec)),
+    ...specErrors(spec ?? ({} as DefinitionSpec), options),
     ...nameErrors(status?.acceptedNames ?? {}, 'status.acceptedNames'),
-    ...approvalErrors(object as CustomResourceDefinition),
-    ...preservationErrors(spec),
+    ...(options.requiresApproval ? approvalErrors(object as CustomResourceDefinition) : []),
+    ...(options.requiresPruning ? preservationErrors(spec) : []),
   ];
 }
 
 /** What is wrong with a changed definition and with the change. */
-export function validateDefinitionUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+export function validateDefinitionUpdate(next: KubeObject, old: KubeObject, requestVersion?: string): FieldError[] {
   const { spec, status } = next as CustomResourceDefinition;
   const before = old as CustomResourceDefinition;
-  const errors = specErrors(spec);
+  const options = definitionOptions(requestVersion, before.spec);
+  const errors = specErrors(spec, options);
   const keep = (field: string, value: unknown, was: unknown): void => {
     if (!deepEqual(value, was)) errors.push(invalidField(field, value, 'field is immutable'));
   };
@@ -94,8 +97,8 @@ export function validateDefinitionUpdate(next: KubeObject, old: KubeObject): Fie
     ...errors,
     ...nameErrors(status?.acceptedNames ?? {}, 'status.acceptedNames'),
     ...storedVersionErrors(next as CustomResourceDefinition),
-    ...(approval.map(renderFieldError).join() === wasApproved ? [] : approval),
-    ...(before.spec.preserveUnknownFields ? [] : preservationErrors(spec)),
+    ...(!options.requiresApproval || approval.map(renderFieldError).join() === wasApproved ? [] : approval),
+    ...(options.requiresPruning ? preservationErrors(spec) : []),
   ];
 }
 
@@ -104,7 +107,7 @@ export function validateDefinitionStatus(next: KubeObject): FieldError[] {
   return nameErrors((next as CustomResourceDefinition).status?.acceptedNames ?? {}, 'status.acceptedNames');
 }
 
-function specErrors(spec: DefinitionSpec): FieldError[] {
+function specErrors(spec: DefinitionSpec, given: DefinitionOptions): FieldError[] {
   const { group = '', names = {} as DefinitionSpec['names'], versions = [] } = spec;
   const errors: FieldError[] = [];
   if (group === '') errors.push(requiredField('spec.group'));
@@ -117,14 +120,29 @@ function specErrors(spec: DefinitionSpec): FieldError[] {
   }
   if (!spec.scope) errors.push(requiredField('spec.scope'));
   else if (!SCOPES.includes(spec.scope)) errors.push(unsupportedField('spec.scope', spec.scope, SCOPES));
-  versions.forEach(({ schema }, i) => {
-    if (!schema?.openAPIV3Schema) errors.push(requiredField(`spec.versions[${i}].schema.openAPIV3Schema`));
-  });
+  const preserves = spec.preserveUnknownFields ?? false;
+  errors.push(...missingSchemas(versions, given.requiresSchema, preserves));
+  if (given.noDefaults === undefined && preserves && hasDefaults(spec)) {
+    const detail = 'must be false in order to use defaults in the schema';
+    errors.push(invalidField('spec.preserveUnknownFields', true, detail));
+  }
+  // Who has fields dropped must say which there are.
+  const requiresStructural = given.requiresStructural || !preserves || needsStructural(spec, given);
+  const options = { ...given, requiresStructural };
   errors.push(...versionErrors(versions));
   for (const field of ['plural', 'singular', 'kind', 'listKind'] as const) {
     if (!names[field]) errors.push(requiredField(`spec.names.${field}`));
   }
-  return [...errors, ...nameErrors(names, 'spec.names'), ...partErrors(spec), ...conversionErrors(spec)];
+  return [...errors, ...nameErrors(names, 'spec.names'), ...partErrors(spec, options), ...conversionErrors(spec)];
+}
+
+function missingSchemas(versions: readonly DefinitionVersion[], isRequired: boolean, preserves: boolean): FieldError[] {
+  if (!isRequired && preserves) return [];
+  const detail = isRequired ? 'schemas are required' : 'because otherwise all fields are pruned';
+  return versions.flatMap(({ schema, served }, i) => {
+    if (schema?.openAPIV3Schema || (!isRequired && !served)) return [];
+    return [requiredField(`spec.versions[${i}].schema.openAPIV3Schema`, detail)];
+  });
 }
 
 function versionErrors(versions: readonly DefinitionVersion[]): FieldError[] {
@@ -145,12 +163,13 @@ function versionErrors(versions: readonly DefinitionVersion[]): FieldError[] {
   return errors;
 }
 
-function partErrors(spec: DefinitionSpec): FieldError[] {
+function partErrors(spec: DefinitionSpec, options: DefinitionOptions): FieldError[] {
   const hasStatus = (versions: readonly DefinitionVersion[]): boolean =>
     versions.some(({ subresources }) => subresources?.status !== undefined);
   const schemas = partsOf(spec, 'schema').flatMap(({ value, field, versions }) => {
     const schema = value?.openAPIV3Schema;
-    return schema ? rootErrors(schema, `${field}.openAPIV3Schema`, hasStatus(versions)) : [];
+    const place = { field: `${field}.openAPIV3Schema`, hasStatus: hasStatus(versions) };
+    return schema ? rootErrors(schema, place, options) : [];
   });
   return [
     ...schemas,
@@ -162,7 +181,11 @@ function partErrors(spec: DefinitionSpec): FieldError[] {
   ];
 }
 
-function rootErrors(schema: JsonSchema, field: string, hasStatus: boolean): FieldError[] {
+function rootErrors(
+  schema: JsonSchema,
+  { field, hasStatus }: { readonly field: string; readonly hasStatus: boolean },
+  options: DefinitionOptions,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (hasStatus) {
     if (schema.type !== undefined && schema.type !== 'object') {
@@ -175,10 +198,11 @@ function rootErrors(schema: JsonSchema, field: string, hasStatus: boolean): Fiel
     }
   }
   if (schema.nullable) errors.push(forbiddenField(`${field}.nullable`, 'nullable cannot be true at the root'));
+  const others = schemaErrors(schema, field, options);
+  if (!options.requiresStructural) return [...errors, ...others];
   const structural = structuralErrors(schema, field);
   if (structural.length > 0) errors.push(...structural);
   else errors.push(...defaultErrors(structuralOf(schema), field));
-  const others = schemaErrors(schema, field);
   const costs = structural.length > 0 ? [] : ruleCostErrors(structuralOf(schema), field);
   return [...errors, ...others, ...costs];
 }

@@ -40,6 +40,22 @@ export function structuralOf(source: JsonSchema): Structural {
   return known;
 }
 
+/** The same of a definition with `spec.preserveUnknownFields`: whatever is anywhere is kept. */
+export function preservingStructuralOf(source: JsonSchema): Structural {
+  return preserving(structuralOf(source));
+}
+
+function preserving(schema: Structural): Structural {
+  const { additional, items } = schema;
+  return {
+    ...schema,
+    preservesUnknown: true,
+    properties: new Map([...schema.properties].map(([name, property]) => [name, preserving(property)])),
+    additional: typeof additional === 'object' ? preserving(additional) : additional,
+    items: items && preserving(items),
+  };
+}
+
 function read(source: JsonSchema): Structural {
   const properties = new Map(
     Object.keys(source.properties ?? {})

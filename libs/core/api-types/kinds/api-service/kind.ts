@@ -1,4 +1,5 @@
 import type { KindRow } from '../kind-info';
+import { olderVersion } from '../releases';
 import { completeApiService, defaultApiService } from './defaults';
 import { API_SERVICE_TABLE } from './table';
 import { validateApiService, validateApiServiceStatus } from './validation';
@@ -8,6 +9,7 @@ export const API_SERVICE: KindRow = {
   kind: 'APIService',
   resource: 'apiservices',
   apiVersions: ['apiregistration.k8s.io/v1'],
+  olderVersions: [olderVersion('apiregistration.k8s.io/v1beta1', { since: 'v1.19', use: 'apiregistration.k8s.io/v1' })],
   namespaced: false,
   served: true,
   categories: ['api-extensions'],

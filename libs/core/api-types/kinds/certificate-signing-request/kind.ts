@@ -1,4 +1,6 @@
 import type { KindRow } from '../kind-info';
+import { olderVersion } from '../releases';
+import { CERTIFICATES_V1BETA1, convertCertificateSigningRequest } from './conversion';
 import { CERTIFICATE_SIGNING_REQUEST_FIELDS } from './selectable-fields';
 import { APPROVAL, keepApproval, keepRequest } from './strategy';
 import { CERTIFICATE_SIGNING_REQUEST_TABLE } from './table';
@@ -8,12 +10,12 @@ import {
   validateSigning,
 } from './validation';
 
-/** Description of the kind CertificateSigningRequest; Kubernetes 1.11 has it as v1beta1 without signers. */
+/** Description of the kind CertificateSigningRequest. */
 export const CERTIFICATE_SIGNING_REQUEST: KindRow = {
   kind: 'CertificateSigningRequest',
   resource: 'certificatesigningrequests',
   apiVersions: ['certificates.k8s.io/v1'],
-  releases: ['modern', 'k8s-1.20'],
+  olderVersions: [olderVersion(CERTIFICATES_V1BETA1, { since: 'v1.19', use: 'certificates.k8s.io/v1' })],
   namespaced: false,
   served: true,
   shortNames: ['csr'],
@@ -27,5 +29,6 @@ export const CERTIFICATE_SIGNING_REQUEST: KindRow = {
   validateUpdate: validateCertificateSigningRequestUpdate,
   validateStatus: validateSigning,
   selectableFields: CERTIFICATE_SIGNING_REQUEST_FIELDS,
+  convert: convertCertificateSigningRequest,
   table: CERTIFICATE_SIGNING_REQUEST_TABLE,
 };

@@ -14,12 +14,12 @@ const MAX_DOMAIN_LENGTH = 253;
 /** A namespace and a name with a dot between. */
 const MAX_PATH_LENGTH = 253 + 63 + 1;
 
-/** What is wrong with the name of a signer (`ValidateSignerName` upstream). */
-export function signerNameErrors(name: string, field: string): FieldError[] {
-  if (name === SignerName.LegacyUnknown) {
+/** What is wrong with the name of a signer (`ValidateCertificateSigningRequestSignerName` upstream). */
+export function signerNameErrors(name: string, field: string, allowsLegacy = false): FieldError[] {
+  if (name === SignerName.LegacyUnknown && !allowsLegacy) {
     return [invalidField(field, name, 'the legacy signerName is not allowed via this API version')];
   }
-  if (name === '') return [requiredField(field)];
+  if (name === '') return [requiredField(field, 'signerName must be provided')];
   const parts = name.split('/');
   if (parts.length !== 2) {
     const detail = "must be a fully qualified domain and path of the form 'example.com/signer-name'";

@@ -21,7 +21,7 @@ export const APPROVAL: PartRules = {
     };
     next.status = { ...status, ...(conditions ? { conditions } : {}) };
   },
-  validate: (next, old) => validateApproval(next, old),
+  validate: (next, old, requestVersion) => validateApproval(next, old, requestVersion),
 };
 
 /** What is asked for stays as it was: another request is made for something else. Changes `next` in place. */

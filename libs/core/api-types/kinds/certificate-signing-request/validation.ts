@@ -11,6 +11,7 @@ import {
 import type { CertificateSigningRequest, CertificateSigningRequestCondition, KubeObject } from '../../objects';
 import { conditionsOf, RequestCondition } from './conditions';
 import { signerNameErrors } from './signer-name';
+import { toleranceOf, type Tolerance } from './tolerance';
 
 /** Shorter lifetimes than this are refused, in seconds. */
 const SHORTEST_SECONDS = 600;
@@ -28,53 +29,75 @@ interface Rights {
  * Everything that is wrong with a request (`pkg/apis/certificates/validation` upstream), but for its signature, which
  * core cannot check.
  */
-export function validateCertificateSigningRequest(object: KubeObject): FieldError[] {
-  return [...validateSpec(object), ...validateConditions(object), ...validateCertificate(object)];
+export function validateCertificateSigningRequest(object: KubeObject, requestVersion?: string): FieldError[] {
+  const tolerated = toleranceOf(requestVersion, object, undefined, isUsage);
+  return [
+    ...validateSpec(object, tolerated),
+    ...validateConditions(object, tolerated),
+    ...validateCertificate(object, tolerated),
+  ];
 }
 
 /** An update of the request itself: neither approval nor certificate may change. */
-export function validateCertificateSigningRequestUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  return validateChange(next, old, { approval: false, certificate: false });
+export function validateCertificateSigningRequestUpdate(
+  next: KubeObject,
+  old: KubeObject,
+  requestVersion?: string,
+): FieldError[] {
+  return validateChange(next, old, { approval: false, certificate: false }, requestVersion);
 }
 
 /** An update through `/status`. */
-export function validateSigning(next: KubeObject, old: KubeObject): FieldError[] {
-  return validateChange(next, old, { approval: false, certificate: true });
+export function validateSigning(next: KubeObject, old: KubeObject, requestVersion?: string): FieldError[] {
+  return validateChange(next, old, { approval: false, certificate: true }, requestVersion);
 }
 
 /** An update through `/approval`. */
-export function validateApproval(next: KubeObject, old: KubeObject): FieldError[] {
-  return validateChange(next, old, { approval: true, certificate: false });
+export function validateApproval(next: KubeObject, old: KubeObject, requestVersion?: string): FieldError[] {
+  return validateChange(next, old, { approval: true, certificate: false }, requestVersion);
 }
 
-function validateChange(next: KubeObject, old: KubeObject, rights: Rights): FieldError[] {
+function validateChange(
+  next: KubeObject,
+  old: KubeObject,
+  rights: Rights,
+  requestVersion: string | undefined,
+): FieldError[] {
+  const tolerated = toleranceOf(requestVersion, next, old, isUsage);
   const [before, after] = [certificateOf(old), certificateOf(next)];
   const errors = [
-    ...validateSpec(next),
-    ...validateConditions(next),
-    ...(before === after ? [] : validateCertificate(next)),
+    ...validateSpec(next, tolerated),
+    ...validateConditions(next, tolerated),
+    ...validateCertificate(next, tolerated),
     ...conditionChanges(next, old, rights),
   ];
   if (before === after) return errors;
   const field = 'status.certificate';
   if (!rights.certificate) return [...errors, forbiddenField(field, 'updates may not set certificate content')];
-  if (before === '') return errors;
+  if (before === '' || tolerated.otherCertificate) return errors;
   return [...errors, forbiddenField(field, 'updates may not modify existing certificate content')];
 }
 
-function validateSpec(object: KubeObject): FieldError[] {
+function isUsage(usage: string): boolean {
+  return USAGES.includes(usage);
+}
+
+function validateSpec(object: KubeObject, tolerated: Tolerance): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<CertificateSigningRequest['spec']>;
   const { request = '', usages = [], signerName = '', expirationSeconds } = spec;
   const read = readCertificateRequest(request);
   const errors = typeof read === 'string' ? [invalidField('spec.request', request, read)] : [];
-  if (usages.length === 0) errors.push(requiredField('spec.usages'));
+  if (usages.length === 0) errors.push(requiredField('spec.usages', 'usages must be provided'));
   usages.forEach((usage, i) => {
-    if (!USAGES.includes(usage)) errors.push(unsupportedField(`spec.usages[${i}]`, usage, USAGES));
+    if (!tolerated.unknownUsages && !isUsage(usage)) {
+      errors.push(unsupportedField(`spec.usages[${i}]`, usage, USAGES));
+    }
   });
   usages.forEach((usage, i) => {
-    if (usages.indexOf(usage) < i) errors.push(duplicateField(`spec.usages[${i}]`, usage));
+    const isAgain = usages.indexOf(usage) < i;
+    if (!tolerated.duplicateUsages && isAgain) errors.push(duplicateField(`spec.usages[${i}]`, usage));
   });
-  errors.push(...signerNameErrors(signerName, 'spec.signerName'));
+  errors.push(...signerNameErrors(signerName, 'spec.signerName', tolerated.legacySigner));
   if (expirationSeconds !== undefined && expirationSeconds < SHORTEST_SECONDS) {
     const detail = `may not specify a duration less than ${SHORTEST_SECONDS} seconds (10 minutes)`;
     errors.push(invalidField('spec.expirationSeconds', expirationSeconds, detail));
@@ -82,27 +105,29 @@ function validateSpec(object: KubeObject): FieldError[] {
   return errors;
 }
 
-function validateConditions(object: KubeObject): FieldError[] {
+function validateConditions(object: KubeObject, tolerated: Tolerance): FieldError[] {
   const conditions = conditionsOf((object as CertificateSigningRequest).status);
   const types = conditions.map(({ type }) => type ?? '');
-  return conditions.flatMap((condition, i) => validateCondition(condition, types.slice(0, i), `${CONDITIONS}[${i}]`));
+  return conditions.flatMap((condition, i) =>
+    validateCondition(condition, types.slice(0, i), { field: `${CONDITIONS}[${i}]`, tolerated }),
+  );
 }
 
 function validateCondition(
   { type = '', status = '' }: Partial<CertificateSigningRequestCondition>,
   before: readonly string[],
-  field: string,
+  { field, tolerated }: { readonly field: string; readonly tolerated: Tolerance },
 ): FieldError[] {
   const allowed = KINDS.includes(type) ? ['True'] : STATUSES;
-  const errors = type === '' ? [requiredField(`${field}.type`)] : [];
+  const errors = type === '' && !tolerated.emptyConditionType ? [requiredField(`${field}.type`)] : [];
   if (status === '') errors.push(requiredField(`${field}.status`));
   else if (!allowed.includes(status)) errors.push(unsupportedField(`${field}.status`, status, allowed));
   const { Approved, Denied } = RequestCondition;
   const opposite = type === Approved ? Denied : type === Denied ? Approved : undefined;
-  if (opposite !== undefined && before.includes(opposite)) {
+  if (opposite !== undefined && before.includes(opposite) && !tolerated.approvedAndDenied) {
     errors.push(invalidField(`${field}.type`, type, 'Approved and Denied conditions are mutually exclusive'));
   }
-  if (before.includes(type)) errors.push(duplicateField(`${field}.type`, type));
+  if (before.includes(type) && !tolerated.duplicateConditions) errors.push(duplicateField(`${field}.type`, type));
   return errors;
 }
 
@@ -127,9 +152,9 @@ function certificateOf(object: KubeObject): string {
   return (object as CertificateSigningRequest).status?.certificate ?? '';
 }
 
-function validateCertificate(object: KubeObject): FieldError[] {
+function validateCertificate(object: KubeObject, { arbitraryCertificate }: Tolerance): FieldError[] {
   const certificate = certificateOf(object);
-  if (certificate === '') return [];
+  if (certificate === '' || arbitraryCertificate) return [];
   const problem = certificateProblem(new TextDecoder().decode(fromBase64(certificate)));
   return problem === undefined ? [] : [invalidField('status.certificate', '<certificate data>', problem)];
 }

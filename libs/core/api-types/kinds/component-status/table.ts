@@ -3,7 +3,7 @@ import { NAME, tableOf, text } from '../../tables/table-kind';
 
 /** How a component does, in the terms of `core/v1`. */
 export interface ComponentStatus extends KubeObject {
-  readonly conditions: readonly {
+  readonly conditions?: readonly {
     readonly type: string;
     readonly status: 'True' | 'False' | 'Unknown';
     readonly message?: string;
@@ -20,7 +20,7 @@ export const COMPONENT_STATUS_TABLE = tableOf<ComponentStatus>(
     text('Error', 'Error of the component conditions'),
   ],
   ({ metadata, conditions }) => {
-    const healthy = conditions.find(({ type }) => type === 'Healthy');
+    const healthy = conditions?.find(({ type }) => type === 'Healthy');
     const status = healthy === undefined ? 'Unknown' : healthy.status === 'True' ? 'Healthy' : 'Unhealthy';
     return [metadata.name, status, healthy?.message ?? '', healthy?.error ?? ''];
   },

@@ -1,4 +1,7 @@
+import { DEFINITIONS_V1BETA1 } from '../../custom-kinds/definition/validation-options';
 import type { KindRow } from '../kind-info';
+import { olderVersion } from '../releases';
+import { convertDefinition } from './conversion';
 import {
   completeDefinition,
   defaultDefinition,
@@ -6,6 +9,7 @@ import {
   definitionWarnings,
   keepStoredVersions,
 } from './lifecycle';
+import { olderDefinitionErrors } from './older-body';
 import { validateDefinition, validateDefinitionStatus, validateDefinitionUpdate } from './validation';
 
 /** Description of the kind CustomResourceDefinition. */
@@ -13,6 +17,14 @@ export const CUSTOM_RESOURCE_DEFINITION: KindRow = {
   kind: 'CustomResourceDefinition',
   resource: 'customresourcedefinitions',
   apiVersions: ['apiextensions.k8s.io/v1'],
+  olderVersions: [
+    {
+      ...olderVersion(DEFINITIONS_V1BETA1, { since: 'v1.16', removedIn: 'v1.22', use: 'apiextensions.k8s.io/v1' }),
+      otherShapes: ['spec'],
+    },
+  ],
+  convert: convertDefinition,
+  validateBody: olderDefinitionErrors,
   namespaced: false,
   served: true,
   shortNames: ['crd', 'crds'],

@@ -1,14 +1,17 @@
+import { FLOW_CONTROL_V1BETA1 } from '../../flow-control/default-objects';
 import type { KindRow } from '../kind-info';
+import { inOneTwenty } from '../releases';
 import { defaultFlowSchema } from './defaults';
 import { FLOW_SCHEMA_TABLE } from './table';
 import { validateFlowSchema, validateFlowSchemaStatus } from './validation';
 
-/** Description of the kind FlowSchema, of which version 1 came with Kubernetes 1.29. */
+/** Description of the kind FlowSchema, which came with Kubernetes 1.20. */
 export const FLOW_SCHEMA: KindRow = {
   kind: 'FlowSchema',
   resource: 'flowschemas',
   apiVersions: ['flowcontrol.apiserver.k8s.io/v1'],
-  releases: ['modern'],
+  olderVersions: [inOneTwenty(FLOW_CONTROL_V1BETA1)],
+  releases: ['modern', 'k8s-1.20'],
   namespaced: false,
   served: true,
   hasStatus: true,

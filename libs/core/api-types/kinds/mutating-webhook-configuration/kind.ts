@@ -16,7 +16,7 @@ export const MUTATING_WEBHOOK_CONFIGURATION: KindRow = {
     olderVersion('admissionregistration.k8s.io/v1beta1', {
       since: 'v1.16',
       removedIn: 'v1.22',
-      use: 'admissionregistration.k8s.io/v1 MutatingWebhookConfiguration',
+      use: 'admissionregistration.k8s.io/v1',
     }),
   ],
   namespaced: false,

@@ -1,7 +1,8 @@
 import type { PriorityLevelConfigurationSpec } from 'kubernetes-types/flowcontrol/v1';
 import type { KubeObject } from '../../objects';
 
-const USUAL_SHARES = 30;
+/** The shares of a level that says none. */
+export const USUAL_SHARES = 30;
 const USUAL_QUEUES = { handSize: 8, queues: 64, queueLengthLimit: 50 } as const;
 
 /** Fills what a PriorityLevelConfiguration may leave out (`pkg/apis/flowcontrol/v1` upstream). */

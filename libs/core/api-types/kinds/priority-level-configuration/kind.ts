@@ -1,14 +1,19 @@
+import { FLOW_CONTROL_V1BETA1 } from '../../flow-control/default-objects';
 import type { KindRow } from '../kind-info';
+import { inOneTwenty } from '../releases';
+import { convertPriorityLevel } from './conversion';
 import { defaultPriorityLevel } from './defaults';
 import { PRIORITY_LEVEL_TABLE } from './table';
 import { validatePriorityLevel, validatePriorityLevelStatus } from './validation';
 
-/** Description of the kind PriorityLevelConfiguration, of which version 1 came with Kubernetes 1.29. */
+/** Description of the kind PriorityLevelConfiguration, which came with Kubernetes 1.20. */
 export const PRIORITY_LEVEL_CONFIGURATION: KindRow = {
   kind: 'PriorityLevelConfiguration',
   resource: 'prioritylevelconfigurations',
   apiVersions: ['flowcontrol.apiserver.k8s.io/v1'],
-  releases: ['modern'],
+  olderVersions: [{ ...inOneTwenty(FLOW_CONTROL_V1BETA1), otherShapes: ['spec'] }],
+  releases: ['modern', 'k8s-1.20'],
+  convert: convertPriorityLevel,
   namespaced: false,
   served: true,
   hasStatus: true,

@@ -1,6 +1,7 @@
 import { ADMINISTRATOR } from '@orrery/access';
 import {
   isExempt,
+  isExemptFromPolicies,
   judgeByPolicies,
   judgeByWebhooks,
   mutateByPolicies,
@@ -75,6 +76,7 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
   const { dynamic } = context;
   if (!dynamic || dynamic.configurations.isEmpty || isExempt(write.kind)) return undefined;
   const { configurations } = dynamic;
+  const hasPolicies = !isExemptFromPolicies(write.kind);
   const { namespace } = lookupIn(context);
   const valuesOf = (object: KubeObject | undefined, oldObject: KubeObject | undefined): RequestValues => {
     const attributes = attributesOf(context, write, object, oldObject);
@@ -90,7 +92,8 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
   const asking = { namespace, answers: context.answers ?? NOTHING_ASKED, warn: write.options.warn ?? ignore };
   return {
     mutate: (object, oldObject, round) => {
-      const { mutatingPolicies, mutatingWebhooks } = configurations;
+      const { mutatingWebhooks } = configurations;
+      const mutatingPolicies = hasPolicies ? configurations.mutatingPolicies : [];
       if (mutatingPolicies.length + mutatingWebhooks.length === 0) return object;
       const values = (current: KubeObject | undefined): RequestValues => valuesOf(current, oldObject);
       const read = (made: unknown, view: ResourceView) => readMutated(write, made, view);
@@ -102,7 +105,7 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
     },
     judge: (object, oldObject) => {
       const values = valuesOf(object, oldObject);
-      const verdict = judgeByPolicies(configurations.validatingPolicies, values, lookupIn(context));
+      const verdict = judgeByPolicies(hasPolicies ? configurations.validatingPolicies : [], values, lookupIn(context));
       for (const warning of verdict.warnings) asking.warn(warning);
       if (Object.keys(verdict.audits).length > 0) dynamic.audit(auditedRequest(values.attributes), verdict.audits);
       return verdict.refusal ?? judgeByWebhooks(configurations.validatingWebhooks, values, asking);

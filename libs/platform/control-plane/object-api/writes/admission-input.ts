@@ -3,6 +3,6 @@ import type { KubeObject } from '@orrery/api-types';
 
 /** What is admitted, in terms of the store. */
 export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
-  readonly oldObject?: KubeObject;
+  readonly oldObject?: KubeObject | undefined;
   readonly subresource?: string | undefined;
 };

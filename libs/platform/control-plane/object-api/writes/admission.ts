@@ -1,5 +1,5 @@
 import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
-import { createAdmission, type Admission, type AdmissionLookup } from '@orrery/admission';
+import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
 import { Kinds, type ApiError, type IngressClass, type KubeObject, type PriorityClass } from '@orrery/api-types';
 import { refuseNodeConfiguration, refuseStart } from '../../node-configuration/node-configuration-admission';
 import type { NodeResourceSettings } from '../../node-configuration/node-configurations';
@@ -45,15 +45,25 @@ export function admit(
     : undefined;
   const excess = isGiven ? refuseRights(context, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
-  return chainOf(context.settings())({
+  return chainOf(context.settings()).admit(requestOf(context, { ...input, object, subresource, oldObject }));
+}
+
+/** Why what will be stored is refused, as users' policies and webhooks left it; undefined if it is not. */
+export function refuseAdmitted(context: WriteContext, input: AdmissionInput): ApiError | undefined {
+  const { kind, object, oldObject } = input;
+  const excess = kind.isCustom ? undefined : refuseRights(context, { kind, object, oldObject });
+  return excess ?? chainOf(context.settings()).check(requestOf(context, input));
+}
+
+function requestOf(context: WriteContext, { subresource, oldObject, ...input }: AdmissionInput): AdmissionRequest {
+  return {
     // Components of the control plane write as the administrator.
     user: context.actor?.user ?? ADMINISTRATOR,
     lookup: lookupIn(context),
     ...input,
-    object,
     ...(subresource === undefined ? {} : { subresource }),
     ...(oldObject === undefined ? {} : { oldObject }),
-  });
+  };
 }
 
 function lookupIn(context: WriteContext): AdmissionLookup {

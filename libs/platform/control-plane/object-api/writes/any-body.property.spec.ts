@@ -9,6 +9,7 @@ import { bindIntent } from './binding';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { commitWithinQuotas } from './quotas';
 import { scaleIntent } from './scaling';
+import { chanceDraws } from './object-draws';
 import type { WriteContext } from './write-context';
 
 /** Cases of each kind in a usual run; `PROPERTY_RUNS` asks for others. */
@@ -33,7 +34,7 @@ const contextWith = (random: Random): WriteContext => {
   const chosen = pick(random, settings);
   return {
     nowMs: () => Date.UTC(2026, 0, 1),
-    random,
+    draws: chanceDraws(random),
     cache: () => cache,
     settings: () => chosen,
     hasWebhooks: () => false,

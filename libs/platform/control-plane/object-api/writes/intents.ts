@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   alreadyExists,
   ApiError,
@@ -16,7 +15,7 @@ import { Operation, shareParts, type Decision, type Intent } from '@orrery/store
 import { admitted, beforeCreation } from '../dynamic-admission/mutation';
 import { firstRound, reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
-import { admit } from './admission';
+import { admit, refuseAdmitted } from './admission';
 import { refuseAccess } from './authorization';
 import { recordManager } from './field-managers';
 import { applyPatch, isRefusal } from './patching';
@@ -35,10 +34,11 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   if (denial) return refusing(kind, namespace, denial);
   const target = { kind, apiVersion, namespace, name: nameIn(input) };
   const review = reviewOf(context, { operation: 'CREATE', ...target, optionsKind: 'CreateOptions', options });
+  const { uid, random } = context.draws(keyOf({ ...target, name: target.name || prefixIn(input) }));
   const verdict = prepareForCreate(kind, input, {
     now: context.nowMs(),
-    uid: context.uid ?? randomUUID,
-    random: context.random,
+    uid: () => uid,
+    random,
     admit: (object, restore) =>
       admitted(review, {
         object,
@@ -47,7 +47,8 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
         restore,
         shown: beforeCreation(target.name !== ''),
       }),
-    ...(review ? { judge: (object: KubeObject) => review.judge(object, undefined) } : {}),
+    judge: (object) =>
+      refuseAdmitted(context, { operation: 'CREATE', kind, object }) ?? review?.judge(object, undefined),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -171,7 +172,9 @@ export function decideUpdate(
         builtIn: (each) => admit(context, { operation: 'UPDATE', kind, object: each, oldObject: seen, subresource }),
         restore,
       }),
-    ...(review ? { judge: (object: KubeObject) => review.judge(object, seen) } : {}),
+    judge: (object) =>
+      refuseAdmitted(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }) ??
+      review?.judge(object, seen),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
   const warnings = configurationWarnings(kind, verdict.object, seen);
@@ -234,8 +237,18 @@ function withOwners(decision: Decision, current: KubeObject | undefined, managed
 
 /** The name that a body asks for; empty if there is none. */
 function nameIn(input: unknown): string {
-  const name = (input as { metadata?: { name?: unknown } } | null | undefined)?.metadata?.name;
+  const name = metadataOf(input)?.name;
   return typeof name === 'string' ? name : '';
+}
+
+/** What a generated name begins with. */
+function prefixIn(input: unknown): string {
+  const prefix = metadataOf(input)?.generateName;
+  return typeof prefix === 'string' ? prefix : '';
+}
+
+function metadataOf(input: unknown): { readonly name?: unknown; readonly generateName?: unknown } | undefined {
+  return (input as { metadata?: { name?: unknown; generateName?: unknown } } | null | undefined)?.metadata;
 }
 
 function reviewOfUpdate(

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from '@orrery/admission';
 import { ApiError, ConversionNeeded, StatusReason } from '@orrery/api-types';
-import { randomFor } from '@orrery/time';
 import { askWebhook } from '../dynamic-admission/ask-webhook';
 import { auditedRequest } from '../dynamic-admission/dynamic-admission';
+import { rememberedDraws, type ObjectDraws } from './object-draws';
 import type { WriteContext } from './write-context';
 
 /** What all webhooks of one request may take together, as upstream waits for requests. */
@@ -31,20 +30,19 @@ export function mayAsk({ hasWebhooks, dynamic }: WriteContext): boolean {
 export class WriteAttempt {
   private readonly answers = new WebhookAnswers();
   private readonly nowMs: number;
-  private readonly uid = randomUUID();
-  private readonly seed: number;
+  private readonly draws: ObjectDraws;
   private rounds = 0;
   private leftSeconds = REQUEST_SECONDS;
 
   constructor(private readonly base: WriteContext) {
     this.nowMs = base.nowMs();
-    this.seed = base.random.uint32();
+    this.draws = rememberedDraws(base.draws);
   }
 
   /** What to decide from, from the beginning. */
   context(): WriteContext {
-    const { nowMs, uid, answers } = this;
-    return { ...this.base, nowMs: () => nowMs, uid: () => uid, random: randomFor('write', this.seed), answers };
+    const { nowMs, draws, answers } = this;
+    return { ...this.base, nowMs: () => nowMs, draws, answers };
   }
 
   /** Asks what is needed. Answers why the write is refused instead, or undefined to decide again. */

@@ -1,14 +1,15 @@
 import type { WebhookAnswers } from '@orrery/admission';
 import type { ClusterCache } from '@orrery/store';
-import type { Random } from '@orrery/time';
 import type { Actor } from '../access/actor';
 import type { DynamicAdmission } from '../dynamic-admission/dynamic-admission';
+import type { ObjectDraws } from './object-draws';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 
 /** What every write decides from, besides its own request. */
 export interface WriteContext {
   readonly nowMs: () => number;
-  readonly random: Random;
+  /** What chance decides about new objects. */
+  readonly draws: ObjectDraws;
   readonly cache: () => ClusterCache;
   /** The cluster's settings. */
   readonly settings: () => ClusterSettings;
@@ -18,8 +19,6 @@ export interface WriteContext {
   readonly dynamic?: DynamicAdmission;
   /** What webhooks answered so far about this write; undefined where none is asked. */
   readonly answers?: WebhookAnswers;
-  /** The uid of the object that the write creates, which stays the same while it is decided again; chance if left out. */
-  readonly uid?: () => string;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
 }

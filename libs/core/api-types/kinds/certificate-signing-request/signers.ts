@@ -1,5 +1,5 @@
-import { SignerName } from '@orrery/api-types';
 import type { CertificateRequest } from '@orrery/certificates';
+import { SignerName } from './signer-name';
 
 const NODES = 'system:nodes';
 const NODE_PREFIX = 'system:node:';
@@ -53,7 +53,8 @@ export function kubeletClientProblem({ request, usages }: Omit<SigningRequest, '
   return usagesProblem(usages, KUBELET_CLIENT_USAGES);
 }
 
-function kubeletServingProblem({ request, usages }: SigningRequest): string | undefined {
+/** Why a request is not one for the serving certificate of a kubelet. */
+export function kubeletServingProblem({ request, usages }: Omit<SigningRequest, 'signerName'>): string | undefined {
   if (!isOfNodes(request)) return 'subject organization is not system:nodes';
   if (request.dnsNames.length + request.ipAddresses.length === 0) return 'DNS or IP subjectAltName is required';
   if (request.emailAddresses.length > 0) return 'Email subjectAltNames are not allowed';

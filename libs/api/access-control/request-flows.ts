@@ -1,0 +1,39 @@
+import { FlowClassifier, type Access, type FlowClassification, type User } from '@orrery/access';
+import { Kinds, type PriorityLevelConfiguration } from '@orrery/api-types';
+import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
+
+const LEVELS = 'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io';
+const RESOURCES: readonly string[] = ['flowschemas.flowcontrol.apiserver.k8s.io', LEVELS];
+
+/**
+ * The flow schemas of clusters, read again when a request first meets them after a change. They say what a request belongs to,
+ * and hold none up.
+ */
+export class RequestFlows {
+  private readonly flows = new WeakMap<ClusterRuntime, { classifier: FlowClassifier | undefined }>();
+
+  /** What a request belongs to; undefined in releases without flow control. */
+  classify(runtime: ClusterRuntime, user: User, access: Access): FlowClassification | undefined {
+    if (bundleOf(runtime.settings) === 'okd-legacy') return undefined;
+    const known = this.flows.get(runtime) ?? this.follow(runtime);
+    known.classifier ??= new FlowClassifier(
+      runtime.cache.list(Kinds.FlowSchema),
+      runtime.cache.list(LEVELS) as PriorityLevelConfiguration[],
+    );
+    return known.classifier.classify(user, access);
+  }
+
+  private follow(runtime: ClusterRuntime): { classifier: FlowClassifier | undefined } {
+    const known: { classifier: FlowClassifier | undefined } = { classifier: undefined };
+    const subscribe = (): void => {
+      known.classifier = undefined;
+      runtime.cache.subscribe((changes) => {
+        if (changes.some(({ key }) => RESOURCES.includes(key.resource))) known.classifier = undefined;
+      });
+    };
+    subscribe();
+    runtime.onCacheReplaced(subscribe);
+    this.flows.set(runtime, known);
+    return known;
+  }
+}

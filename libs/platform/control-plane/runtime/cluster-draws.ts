@@ -1,0 +1,23 @@
+import { ClockMode } from '@orrery/clock';
+import { randomFor } from '@orrery/time';
+import { chanceDraws, repeatableDraws, type ObjectDraws } from '../object-api/writes/object-draws';
+
+/** Where a cluster is in its time and in its log. */
+interface Place {
+  readonly clock: { readonly setting: { readonly mode: ClockMode } };
+  readonly cache: { readonly revision: number };
+}
+
+/**
+ * Time that stands still until it is advanced is there to be repeated: nothing is left to chance then. Processes that write
+ * beside each other may see different revisions; one of them alone can know that it gives a uid once.
+ */
+export function clusterDraws(
+  { id, seed }: { readonly id: string; readonly seed: string },
+  { processId, isAlone }: { readonly processId: string; readonly isAlone: boolean },
+  place: Place,
+): ObjectDraws {
+  const chance = chanceDraws(randomFor(seed, 'store', processId));
+  const repeatable = repeatableDraws([seed, id].join('\0'), () => place.cache.revision);
+  return (object) => (isAlone && place.clock.setting.mode === ClockMode.Manual ? repeatable(object) : chance(object));
+}

@@ -1,0 +1,3 @@
+module github.com/orrery-dev/orrery/sdk/go
+
+go 1.19
