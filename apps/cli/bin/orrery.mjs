@@ -12,5 +12,11 @@ const build = join(root, 'tools/build.mjs');
 if (existsSync(build)) {
   execFileSync(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
+// What reads the output may have enough of it, as `head` does: that is the end of the command, as of any other program.
+const BROKEN_PIPE = 141;
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(BROKEN_PIPE);
+});
 const { runCli } = createRequire(import.meta.url)(join(root, 'dist/command-line.js'));
 process.exitCode = await runCli(process.argv.slice(2));

@@ -188,3 +188,12 @@ test.each([
   expect(run).toEqual({ code, err: '', out: expect.stringMatching(text) });
   for (const line of run.out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
 });
+
+test('a reader that has had enough, such as head, ends a command without a word', async () => {
+  const child = spawn(process.execPath, [BINARY, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(141);
+  expect(said).toBe('');
+});
