@@ -12,7 +12,7 @@ export interface ObjectDraw {
 /** The object for which something is drawn: by its name, or by the prefix from which its name is generated. */
 export type DrawnFor = Pick<ObjectKey, 'resource' | 'namespace' | 'name'>;
 
-/** Draws for the creation of an object: anew with each call. */
+/** Draws for the creation of an object: others with each call. */
 export type ObjectDraws = (object: DrawnFor) => ObjectDraw;
 
 /** Draws that never repeat, as in a cluster on real time. */
