@@ -39,6 +39,7 @@ import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { passOn } from './aggregation/pass-on';
+import { openApiPlace, remoteOpenApi } from './aggregation/remote-openapi';
 import { remoteVersions } from './aggregation/remote-discovery';
 import { remoteService } from './aggregation/remote-versions';
 import { type Announced, discover, servedPaths } from './discovery';
@@ -160,7 +161,8 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
     if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
     if (path === '/') return root(service, request, query);
     const remote = await remoteOfPath(service, request, path);
-    if (remote) return passOn({ ...remote, request, reply });
+    if (remote) return passOn({ ...remote, request, reply, sessions: service.sessions });
+    if (path.startsWith('/openapi/')) return describeOpenApi(service, path, request, reply);
     return describe(await everythingAnnounced(service, request), path, query, { request, reply });
   }
   const { access } = service;
@@ -175,7 +177,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const isClassified = !isConnection(apiPath) && (wanted.verb !== 'watch' || bundleOf(runtime.settings) === 'modern');
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
-  if (remote) return passOn({ runtime, actor, service: remote, request, reply });
+  if (remote) return passOn({ runtime, actor, service: remote, request, reply, sessions: service.sessions });
   const warnings: string[] = [];
   if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
   const answering = handleResource({
@@ -261,18 +263,22 @@ async function clusterOf({ plane, access }: Service, request: FastifyRequest): P
   return runtime;
 }
 
-/** The APIService of another server whose own description is asked for, `/apis/{group}/{version}`; that was allowed before. */
+/**
+ * The APIService of another server whose own description is asked for, `/apis/{group}/{version}` or the same below
+ * `/openapi/v3`; that was allowed before.
+ */
 async function remoteOfPath(
   service: Service,
   request: FastifyRequest,
   path: string,
 ): Promise<{ readonly runtime: ClusterRuntime; readonly actor: Actor; readonly service: ApiService } | undefined> {
-  const [, root, group = '', version = '', ...rest] = path.replace(/\/$/, '').split('/');
-  if (root !== 'apis' || version === '' || rest.length > 0) return undefined;
+  const found = /^(?<openApi>\/openapi\/v3)?\/apis\/(?<group>[^/]+)\/(?<version>[^/]+)\/?$/.exec(path)?.groups;
+  if (!found) return undefined;
   const runtime = await clusterOf(service, request);
   if (runtime && !runtime.isAlone) await runtime.caughtUp();
-  const remote = runtime && remoteService(runtime, group, version);
+  const remote = runtime && remoteService(runtime, found['group']!, found['version']!);
   if (!remote) return undefined;
+  if (found['openApi'] && !(await remoteOpenApi(runtime, path)).places.has(openApiPlace(remote))) return undefined;
   return { runtime, actor: await service.access.actorOf(request.raw, runtime), service: remote };
 }
 
@@ -318,18 +324,28 @@ async function describe(
   query: Query,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Payload> {
-  const { accept } = request.headers;
-  const document = openApi(announced.kinds, path, accept, request.headers['if-none-match']);
-  if (document) {
-    requireRead(request);
-    reply.raw.setHeader('ETag', document.etag);
-    return { code: document.code, body: document.body, type: document.contentType };
-  }
-  const discovery = discover(announced, path, accept);
+  const discovery = discover(announced, path, request.headers.accept);
   if (!discovery) return pageNotFound();
   requireRead(request);
   reply.raw.setHeader('Vary', 'Accept');
   return encodeAnswer(200, discovery.body, { accept: discovery.type, query, parameters: discovery.parameters });
+}
+
+/** The paths that describe the kinds. */
+async function describeOpenApi(
+  service: Service,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Payload> {
+  const { accept, 'if-none-match': ifNoneMatch } = request.headers;
+  const runtime = await clusterOf(service, request);
+  const kinds = await announcedBy(runtime);
+  const document = openApi(kinds, { path, accept, ifNoneMatch }, await remoteOpenApi(runtime, path));
+  if (!document) return pageNotFound();
+  requireRead(request);
+  reply.raw.setHeader('ETag', document.etag);
+  return { code: document.code, body: document.body, type: document.contentType };
 }
 
 function requireRead({ method }: FastifyRequest): void {

@@ -1,18 +1,41 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 
-/** Larger answers than this are refused: resource lists are a few kilobytes. */
+/** Larger answers than this are refused: resource lists are a few kilobytes, descriptions of an API a few megabytes. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
+/** How another server is asked. */
+export type FetchOptions = RequestOptions & { readonly headers: OutgoingHttpHeaders; readonly timeoutMs: number };
+
+/** An answer with its `ETag`, which is undefined where the server gave none. */
+export interface FetchedDocument {
+  readonly bytes: Buffer;
+  readonly etag: string | undefined;
+}
+
 /** Reads JSON over HTTPS; redirects are not followed. Rejects with an Error that says why there is none. */
-export function fetchJson(
+export async function fetchJson(url: URL, options: FetchOptions): Promise<unknown> {
+  const { bytes } = (await fetchDocument(url, options))!;
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Error(`the answer of ${url.href} is no JSON`);
+  }
+}
+
+/**
+ * Reads a document in JSON over HTTPS as {@link fetchJson}; undefined where the server says that it still is that of the
+ * tag `ifNoneMatch`.
+ */
+export function fetchDocument(
   url: URL,
-  options: RequestOptions & { readonly headers: OutgoingHttpHeaders; readonly timeoutMs: number },
-): Promise<unknown> {
+  { ifNoneMatch, ...options }: FetchOptions & { readonly ifNoneMatch?: string | undefined },
+): Promise<FetchedDocument | undefined> {
   const { timeoutMs, headers, ...rest } = options;
+  const asked = { ...headers, accept: 'application/json', ...(ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}) };
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const sent = { ...rest, headers: { ...headers, accept: 'application/json' }, agent: false, signal };
+    const sent = { ...rest, headers: asked, agent: false, signal };
     const asking = request(url, sent, (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -24,15 +47,9 @@ export function fetchJson(
       response.on('error', reject);
       response.on('end', () => {
         const { statusCode = 0 } = response;
-        if (statusCode < 200 || statusCode > 299) {
-          reject(new Error(`bad status from ${url.href}: ${statusCode}`));
-          return;
-        }
-        try {
-          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-        } catch {
-          reject(new Error(`the answer of ${url.href} is no JSON`));
-        }
+        if (statusCode === 304 && ifNoneMatch) resolve(undefined);
+        else if (statusCode < 200 || statusCode > 299) reject(new Error(`bad status from ${url.href}: ${statusCode}`));
+        else resolve({ bytes: Buffer.concat(chunks), etag: response.headers.etag });
       });
     });
     asking.on('error', (error) =>

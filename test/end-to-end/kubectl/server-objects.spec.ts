@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:https';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TLSSocket } from 'node:tls';
-import { Client, clientBinary, RawClient, selfSignedCertificate } from '@orrery/test-services';
+import { connect } from 'node:net';
+import { Client, clientBinary, RawClient } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 import { DefaultRolesController } from '../../../apps/controller-manager/default-roles-controller';
+import { GROUP, OtherServer } from './other-api-server';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;
@@ -103,84 +101,58 @@ story('every group version that the server answers has an APIService, also of cu
   expect(await kubectl.run(['get', 'apiservices'])).not.toContain('local.example.com');
 });
 
-const GROUP = 'wardle.example.com';
-const RESOURCES = {
-  kind: 'APIResourceList',
-  apiVersion: 'v1',
-  groupVersion: `${GROUP}/v1`,
-  resources: [
-    {
-      name: 'flunders',
-      singularName: 'flunder',
-      namespaced: true,
-      kind: 'Flunder',
-      verbs: ['get', 'list', 'create'],
-      shortNames: ['fl'],
-    },
-    { name: 'flunders/status', singularName: '', namespaced: true, kind: 'Flunder', verbs: ['get'] },
-  ],
-};
+/** The kinds of the other server are in the documents of this one. */
+async function describesKinds(kubectl: Client, client: RawClient): Promise<void> {
+  const { paths, definitions } = (await client.send('/openapi/v2')).json;
+  expect(Object.keys(paths).filter((path) => path.includes(GROUP))).toEqual([
+    `/apis/${GROUP}/v1/namespaces/{namespace}/flunders`,
+  ]);
+  expect(definitions['com.example.wardle.v1.Flunder'].properties.pod.$ref).toBe(
+    '#/definitions/io.k8s.api.core.v1.Pod_v2',
+  );
+  expect(definitions['io.k8s.api.core.v1.Pod_v2'].description).toBe('Another pod.');
+  const binary = { accept: 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf' };
+  expect(String((await client.send('/openapi/v2', { headers: binary })).bytes)).toContain('How large the Flunder is.');
+  const index = (await client.send('/openapi/v3')).json.paths;
+  const { serverRelativeURL } = index[`apis/${GROUP}/v1`];
+  expect(serverRelativeURL).toBe(`/openapi/v3/apis/${GROUP}/v1?hash=ABC`);
+  expect(index['api/v1'].serverRelativeURL).toMatch(/^\/openapi\/v3\/api\/v1/);
+  const { code, headers } = await client.send(serverRelativeURL);
+  expect([code, headers.etag]).toEqual([200, '"ABC"']);
+  expect((await client.send(serverRelativeURL, { headers: { 'if-none-match': '"ABC"' } })).code).toBe(304);
+  expect(await kubectl.run(['explain', 'flunders.size'])).toMatch(/How large the Flunder is/);
+  const flunder = { apiVersion: `${GROUP}/v1`, kind: 'Flunder', metadata: { name: 'new' } };
+  const refused = await kubectl.try(['create', '-f', '-'], JSON.stringify({ ...flunder, sise: 3 }));
+  expect(refused.stderr).toContain('unknown field "sise"');
+  const made = await kubectl.run(['create', '-f', '-'], JSON.stringify({ ...flunder, size: 3 }));
+  expect(made).toContain('flunder.wardle.example.com/new created');
+}
 
-/** Another API server, which says what it was asked and by whom. */
-class OtherServer {
-  readonly asked: string[] = [];
-
-  private constructor(
-    private readonly server: Server,
-    readonly certificate: Buffer,
-  ) {}
-
-  static async start(frontProxyAuthority: string): Promise<OtherServer> {
-    const { key, cert } = await selfSignedCertificate(['flunders.default.svc'], Date.now());
-    const server = createServer({ key, cert, ca: frontProxyAuthority, requestCert: true, rejectUnauthorized: false });
-    const other = new OtherServer(server, cert);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void other.answer(request, response));
-    server.listen(0, 'localhost');
-    await once(server, 'listening');
-    return other;
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  async stop(): Promise<void> {
-    if (!this.server.listening) return;
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
-  }
-
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { url = '', headers, socket, method } = request;
-    const isProxy =
-      socket instanceof TLSSocket &&
-      socket.authorized &&
-      socket.getPeerCertificate().subject.CN === 'front-proxy-client';
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const groups = request.headersDistinct['x-remote-group'] ?? [];
-    this.asked.push(
-      `${method} ${url} ${isProxy} ${headers['x-remote-user']} ${groups.join()} ${headers.authorization ?? '-'}`,
+/** A connection becomes another protocol, with what was sent along on both sides, and the client's credentials stay here. */
+async function upgrades(url: string, path: string, other: OtherServer): Promise<void> {
+  const { hostname, port, pathname } = new URL(`${url}${path}`);
+  const ask = async (name: string): Promise<string> => {
+    const socket = connect(Number(port), hostname);
+    const token = 'base64url.bearer.authorization.k8s.io.c2VjcmV0';
+    socket.write(
+      `GET ${pathname}/${name}/connect HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `X-Remote-User: forged\r\nSec-WebSocket-Protocol: v1, ${token}\r\n\r\n`,
     );
-    if (url === `/apis/${GROUP}/v1`) return this.say(response, RESOURCES);
-    if (url.includes('redirect')) {
-      response.writeHead(302, { location: 'https://elsewhere.example.com/' }).end();
-      return;
-    }
-    if (url.includes('watch=true')) {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"type":"ADDED","object":{}}\n');
-      return;
-    }
-    if (method === 'POST') return this.say(response, JSON.parse(Buffer.concat(chunks).toString()), 201);
-    const metadata = { name: 'one', namespace: 'default' };
-    this.say(response, { kind: 'FlunderList', apiVersion: `${GROUP}/v1`, metadata: {}, items: [{ metadata }] });
-  }
-
-  private say(response: ServerResponse, body: object, code = 200): void {
-    response.writeHead(code, { 'content-type': 'application/json', 'x-from': 'wardle' }).end(JSON.stringify(body));
-  }
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.endsWith('hello ')) socket.write('world');
+      if (text.endsWith('world')) socket.end();
+    });
+    await once(socket, 'close');
+    return text;
+  };
+  other.asked.length = 0;
+  expect(await ask('one')).toMatch(/^HTTP\/1.1 101 Switching Protocols\r\n[^]*\r\n\r\nhello world$/);
+  expect(await ask('refused')).toMatch(/^HTTP\/1.1 403 Forbidden\r\n[^]*not me/);
+  const asked = (name: string): string =>
+    `/apis/${GROUP}/v1/namespaces/default/flunders/${name}/connect websocket system:admin v1`;
+  expect(other.asked).toEqual([asked('one'), asked('refused')]);
 }
 
 story(
@@ -236,6 +208,8 @@ story(
         502,
         'the backend attempted to redirect this request, which is not permitted\n',
       ]);
+      await describesKinds(kubectl, client);
+      await upgrades(url, path, other);
       const watch = await fetch(`${url}${path}?watch=true`);
       const reader = watch.body!.getReader();
       expect(new TextDecoder().decode((await reader.read()).value)).toContain('ADDED');

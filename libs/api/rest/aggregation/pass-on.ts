@@ -5,7 +5,11 @@ import type { ApiService } from '@orrery/api-types';
 import { identityHeaders, isIdentityHeader, RemoteError } from '@orrery/aggregation';
 import { CLUSTER_HEADER } from '@orrery/api-protocol';
 import type { Actor, ClusterRuntime } from '@orrery/control-plane';
+import { wantedUpgrade } from '@orrery/api-streaming';
 import type { Payload } from '../respond';
+import { requireUpgrade } from '../sessions/open-streams';
+import type { Sessions } from '../sessions/sessions';
+import { joinOnUpgrade, type PassedUpgrade } from './pass-on-upgrade';
 import { connectionOf } from './remote-connection';
 import { isAvailable } from './remote-versions';
 
@@ -16,6 +20,7 @@ export interface PassedRequest {
   readonly service: ApiService;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly sessions: Sessions;
 }
 
 /** Of one connection alone (RFC 9110, 7.6.1). */
@@ -33,30 +38,45 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 
 /**
  * Lets another API server answer a request (`kube-aggregator/pkg/apiserver/handler_proxy.go` upstream). Bodies go through
- * in both directions as they come, watches too; redirects are not followed, and not passed back. Answers what to send if
- * the server cannot be asked, and undefined when its answer was begun.
+ * in both directions as they come, watches too, and so do connections that become WebSockets or SPDY; redirects are not
+ * followed, and not passed back. Answers what to send if the server cannot be asked, and undefined when its answer was
+ * begun. Throws 429 for an upgrade where too many sessions are open.
  */
-export function passOn(passed: PassedRequest): Promise<Payload | undefined> {
+export async function passOn(passed: PassedRequest): Promise<Payload | undefined> {
   const { service, request, reply, runtime, actor } = passed;
-  if (!isAvailable(service)) return Promise.resolve(unavailable('service unavailable'));
+  if (!isAvailable(service)) return unavailable('service unavailable');
   const { raw } = request;
+  let connection: ReturnType<typeof connectionOf>;
+  try {
+    connection = connectionOf(runtime, service);
+  } catch (error) {
+    if (error instanceof RemoteError) return unreachable(error);
+    throw error;
+  }
+  const { url, options } = connection;
+  const upgrade = upgradeOf(passed);
+  const ofUpgrade = upgrade ? { connection: 'Upgrade', upgrade: raw.headers.upgrade } : {};
+  const headers = { ...passedHeaders(raw), ...identityHeaders(actor.user), ...ofUpgrade, host: url.host };
   return new Promise((resolve) => {
-    const fail = (error: Error): void => resolve(unavailable(`error trying to reach service: ${error.message}`));
-    try {
-      const { url, options } = connectionOf(runtime, service);
-      const headers = { ...passedHeaders(raw), ...identityHeaders(actor.user), host: url.host };
-      const asked = send(new URL(raw.url ?? '/', url), { ...options, method: request.method, headers }, (answer) => {
-        resolve(answerOf(answer, reply));
-      });
-      asked.on('error', (error) => (reply.raw.headersSent ? reply.raw.destroy() : fail(error)));
-      // A client that goes, or was answered because it took too long, ends the request to the other server as well.
-      reply.raw.on('close', () => asked.destroy());
-      raw.pipe(asked);
-    } catch (error) {
-      if (!(error instanceof RemoteError)) throw error;
-      fail(error);
-    }
+    const asked = send(new URL(raw.url ?? '/', url), { ...options, method: request.method, headers }, (answer) => {
+      resolve(answerOf(answer, reply));
+    });
+    asked.on('error', (error) => (reply.raw.headersSent ? reply.raw.destroy() : resolve(unreachable(error))));
+    // A client that goes, or was answered because it took too long, ends the request to the other server as well.
+    reply.raw.on('close', () => asked.destroy());
+    if (upgrade) {
+      joinOnUpgrade(asked, upgrade, () => resolve(undefined));
+      asked.end();
+    } else raw.pipe(asked);
   });
+}
+
+/** What the connection of the client is to become; undefined: it stays HTTP. */
+function upgradeOf({ request, reply, sessions }: PassedRequest): PassedUpgrade | undefined {
+  const head = sessions.headOf(request.raw);
+  if (head === undefined || wantedUpgrade(request.raw) === undefined) return undefined;
+  const upgrade = requireUpgrade({ raw: request.raw, response: reply.raw }, head);
+  return { upgrade, slot: sessions.admit() };
 }
 
 /** Begins the answer to the client; a refusal if the other server wants to send it elsewhere. */
@@ -83,9 +103,20 @@ function passedHeaders({ headers, socket }: IncomingMessage): OutgoingHttpHeader
   const passed = Object.fromEntries(
     Object.entries(withoutHopByHop(headers)).filter(([name]) => !isIdentityHeader(name) && name !== CLUSTER_HEADER),
   );
+  const protocols = withoutTokens(headers['sec-websocket-protocol']);
+  if (protocols === '') delete passed['sec-websocket-protocol'];
+  else if (protocols !== undefined) passed['sec-websocket-protocol'] = protocols;
   const before = passed['x-forwarded-for'];
   const from = socket.remoteAddress ?? '';
   return { ...passed, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` };
+}
+
+/** Browsers can say who they are only among the protocols of a WebSocket (`authentication/request/websocket` upstream). */
+const TOKEN_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
+
+function withoutTokens(protocols: string | undefined): string | undefined {
+  const all = protocols?.split(',').map((protocol) => protocol.trim());
+  return all?.filter((protocol) => !protocol.startsWith(TOKEN_PROTOCOL)).join(', ');
 }
 
 function withoutHopByHop(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
@@ -95,6 +126,10 @@ function withoutHopByHop(headers: IncomingMessage['headers']): OutgoingHttpHeade
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.includes(name)),
   ) as OutgoingHttpHeaders;
+}
+
+function unreachable({ message }: Error): Payload {
+  return unavailable(`error trying to reach service: ${message}`);
 }
 
 function unavailable(reason: string): Payload {

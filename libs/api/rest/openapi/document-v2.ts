@@ -2,45 +2,64 @@ import { serverVersion } from '@orrery/api-protocol';
 import { definitions } from './definitions';
 import type { ServedKinds } from '../served-kinds';
 import { customDefinitionsV2 } from './custom-definitions';
+import { mergeSwaggers, type MergedSwagger } from './merge-swagger';
 import { pathsOf, type Operation, type PathOperations } from './operations';
 import { doubleField, flagField, integerField, messageField, textField, type Field } from './protobuf-writer';
+import { operationsIn, schemaOf, type RemoteSwagger } from './remote-swagger';
 import type { Definitions, Schema } from './schema';
 
 const TITLE = 'Kubernetes';
 
-/** OpenAPI v2 as JSON. */
-export function documentV2(kinds: ServedKinds): object {
+/** OpenAPI v2 as JSON, with what other servers say of theirs. */
+export function documentV2(kinds: ServedKinds, remotes: readonly RemoteSwagger[]): object {
+  const { ownPaths, paths, definitions } = everything(kinds, remotes);
   return {
     swagger: '2.0',
     info: { title: TITLE, version: version() },
-    paths: Object.fromEntries(allPaths(kinds).map(({ path, operations }) => [path, pathItem(operations)])),
-    definitions: Object.fromEntries(allDefinitions(kinds)),
+    paths: {
+      ...Object.fromEntries(ownPaths.map(({ path, operations }) => [path, pathItem(operations)])),
+      ...Object.fromEntries(paths),
+    },
+    definitions: Object.fromEntries(definitions),
   };
 }
 
-/** OpenAPI v2 as the message `openapi.v2.Document` of gnostic; the numbers are those of its OpenAPIv2.proto. */
-export function documentV2Protobuf(kinds: ServedKinds): Buffer {
-  const paths = allPaths(kinds).map(({ path, operations }) =>
+/**
+ * OpenAPI v2 as the message `openapi.v2.Document` of gnostic; the numbers are those of its OpenAPIv2.proto. Of the paths of
+ * other servers it has what clients read here: kinds and query parameters.
+ */
+export function documentV2Protobuf(kinds: ServedKinds, remotes: readonly RemoteSwagger[]): Buffer {
+  const { ownPaths, own, paths, definitions } = everything(kinds, remotes);
+  const allPaths = [...ownPaths, ...[...paths].map(([path, item]) => operationsIn(path, item))];
+  const pathFields = allPaths.map(({ path, operations }) =>
     messageField(2, textField(1, path), messageField(2, ...operations.map(operationField))),
   );
-  const schemas = [...allDefinitions(kinds)].map(([name, schema]) => namedSchema(name, schema));
+  const schemas = [...definitions].map(([name, schema]) =>
+    namedSchema(name, own.get(name) === schema ? schema : schemaOf(schema)),
+  );
   return Buffer.concat([
     textField(1, '2.0'),
     messageField(2, textField(1, TITLE), textField(2, version())),
-    messageField(8, ...paths),
+    messageField(8, ...pathFields),
     messageField(9, ...schemas),
   ]);
+}
+
+function everything(
+  kinds: ServedKinds,
+  remotes: readonly RemoteSwagger[],
+): MergedSwagger & { readonly ownPaths: readonly PathOperations[]; readonly own: Definitions } {
+  const ownPaths = kinds.groupVersions.flatMap((version) => pathsOf(kinds, version));
+  const taken = new Set(ownPaths.map(({ path }) => path));
+  const own = ownDefinitions(kinds);
+  return { ownPaths, own, ...mergeSwaggers((path) => taken.has(path), own, remotes) };
 }
 
 function version(): string {
   return serverVersion()['gitVersion']!;
 }
 
-function allPaths(kinds: ServedKinds): PathOperations[] {
-  return kinds.groupVersions.flatMap((version) => pathsOf(kinds, version));
-}
-
-function allDefinitions(kinds: ServedKinds): Definitions {
+function ownDefinitions(kinds: ServedKinds): Definitions {
   const custom = kinds.groupVersions
     .flatMap((version) => kinds.kindsIn(version))
     .filter(({ isCustom }) => isCustom)

@@ -16,7 +16,7 @@ interface Schema {
 }
 
 function json<T>(path: string): T {
-  return JSON.parse(String(openApi(servedKinds(undefined), path, undefined, undefined)!.body)) as T;
+  return JSON.parse(String(openApi(servedKinds(undefined), { path })!.body)) as T;
 }
 
 const v2 = json<{
@@ -69,7 +69,7 @@ describe('OpenAPI v2', () => {
   });
 
   test('is the same document as protobuf', () => {
-    const answer = openApi(servedKinds(undefined), '/openapi/v2', PROTOBUF, undefined)!;
+    const answer = openApi(servedKinds(undefined), { path: '/openapi/v2', accept: PROTOBUF })!;
     const reader = new WireReader(answer.body as Buffer);
     const names: string[] = [];
     while (reader.next()) {
@@ -116,11 +116,14 @@ describe('OpenAPI v3', () => {
 });
 
 test('a client that has the document gets 304', () => {
-  const { etag } = openApi(servedKinds(undefined), '/openapi/v2', undefined, undefined)!;
-  expect(openApi(servedKinds(undefined), '/openapi/v2', undefined, etag)).toMatchObject({ code: 304, body: '' });
-  expect(openApi(servedKinds(undefined), '/openapi/v2', PROTOBUF, etag)).toMatchObject({
+  const { etag } = openApi(servedKinds(undefined), { path: '/openapi/v2' })!;
+  expect(openApi(servedKinds(undefined), { path: '/openapi/v2', ifNoneMatch: etag })).toMatchObject({
+    code: 304,
+    body: '',
+  });
+  expect(openApi(servedKinds(undefined), { path: '/openapi/v2', accept: PROTOBUF, ifNoneMatch: etag })).toMatchObject({
     code: 200,
     contentType: 'application/octet-stream',
   });
-  expect(openApi(servedKinds(undefined), '/openapi/v4', undefined, undefined)).toBeUndefined();
+  expect(openApi(servedKinds(undefined), { path: '/openapi/v4' })).toBeUndefined();
 });

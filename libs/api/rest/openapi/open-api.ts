@@ -4,6 +4,7 @@ import { parseAccept } from '../negotiation';
 import type { ServedKinds } from '../served-kinds';
 import { documentV2, documentV2Protobuf } from './document-v2';
 import { documentV3 } from './document-v3';
+import type { RemoteSwagger } from './remote-swagger';
 
 /** A document as it is sent. */
 export interface OpenApiAnswer {
@@ -29,40 +30,69 @@ const PROTOBUF_TYPES = new Set([
 const BYTES = 'application/octet-stream';
 const V3 = '/openapi/v3';
 
-/** Serves `/openapi/v2`, `/openapi/v3` and the documents that the latter lists; undefined for other paths. */
+/** What other servers say in OpenAPI of their group versions. */
+export interface RemoteOpenApi {
+  /** The same array as long as it says the same. */
+  readonly swaggers: readonly RemoteSwagger[];
+  /** Where their documents of v3 are, with their hashes, by places such as `apis/GROUP/VERSION`. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** No other servers. */
+export const NO_REMOTE_OPENAPI: RemoteOpenApi = { swaggers: [], places: new Map() };
+
+/** What a client asks for. */
+export interface OpenApiQuestion {
+  readonly path: string;
+  readonly accept?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/**
+ * Serves `/openapi/v2`, `/openapi/v3` and the documents of this server that the latter lists; undefined for other paths.
+ */
 export function openApi(
   kinds: ServedKinds,
-  path: string,
-  accept: string | undefined,
-  ifNoneMatch: string | undefined,
+  { path, accept, ifNoneMatch }: OpenApiQuestion,
+  { swaggers, places } = NO_REMOTE_OPENAPI,
 ): OpenApiAnswer | undefined {
   if (path === '/openapi/v2') {
+    const document = (name: string, build: () => Buffer | string): Document => built(kinds, swaggers, name, build);
     return wantsProtobuf(accept)
       ? answer(
-          built(kinds, 'v2 protobuf', () => documentV2Protobuf(kinds)),
+          document('protobuf', () => documentV2Protobuf(kinds, swaggers)),
           BYTES,
           ifNoneMatch,
         )
       : answer(
-          built(kinds, 'v2', () => JSON.stringify(documentV2(kinds))),
+          document('json', () => JSON.stringify(documentV2(kinds, swaggers))),
           JSON_TYPE,
           ifNoneMatch,
         );
   }
   if (path === V3) {
-    const listed = built(kinds, 'v3', () => JSON.stringify(index(kinds)));
+    const build = (): string => JSON.stringify(index(kinds, places));
+    const listed = places.size === 0 ? built(kinds, NO_REMOTE_OPENAPI.swaggers, 'v3', build) : withTag(build());
     return answer(listed, JSON_TYPE, ifNoneMatch);
   }
   const apiVersion = kinds.groupVersions.find((version) => path === `${V3}/${placeOf(version)}`);
   return apiVersion === undefined ? undefined : answer(documentOf(kinds, apiVersion), JSON_TYPE, ifNoneMatch);
 }
 
-const ofAllKinds = new WeakMap<ServedKinds, Map<string, Document>>();
+type Documents = Map<string, Document>;
+const ofAllKinds = new WeakMap<ServedKinds, WeakMap<readonly RemoteSwagger[], Documents>>();
 
 /** Documents of all kinds are built once, when they are first asked for after a change of the kinds. */
-function built(kinds: ServedKinds, name: string, build: () => Buffer | string): Document {
-  let documents = ofAllKinds.get(kinds);
-  if (!documents) ofAllKinds.set(kinds, (documents = new Map()));
+function built(
+  kinds: ServedKinds,
+  swaggers: readonly RemoteSwagger[],
+  name: string,
+  build: () => Buffer | string,
+): Document {
+  let byRemotes = ofAllKinds.get(kinds);
+  if (!byRemotes) ofAllKinds.set(kinds, (byRemotes = new WeakMap()));
+  let documents = byRemotes.get(swaggers);
+  if (!documents) byRemotes.set(swaggers, (documents = new Map()));
   let document = documents.get(name);
   if (!document) documents.set(name, (document = withTag(build())));
   return document;
@@ -109,11 +139,11 @@ function wantsProtobuf(accept: string | undefined): boolean {
   return false;
 }
 
-function index(kinds: ServedKinds): object {
-  const paths = kinds.groupVersions.map((version) => [
-    placeOf(version),
-    { serverRelativeURL: `${V3}/${placeOf(version)}?hash=${documentOf(kinds, version).etag}` },
-  ]);
+function index(kinds: ServedKinds, places: RemoteOpenApi['places']): object {
+  const own = kinds.groupVersions.map(
+    (version) => [placeOf(version), `${V3}/${placeOf(version)}?hash=${documentOf(kinds, version).etag}`] as const,
+  );
+  const paths = [...places, ...own].map(([place, serverRelativeURL]) => [place, { serverRelativeURL }]);
   return { paths: Object.fromEntries(paths) as unknown };
 }
 

@@ -26,7 +26,10 @@ export interface PendingUpgrade {
 }
 
 /** The upgrade that a request asks for; throws 400 if it asks for none. */
-export function requireUpgrade({ raw, response }: KindRequest, head: Buffer | undefined): PendingUpgrade {
+export function requireUpgrade(
+  { raw, response }: Pick<KindRequest, 'raw' | 'response'>,
+  head: Buffer | undefined,
+): PendingUpgrade {
   const protocol = wantedUpgrade(raw);
   if (protocol === undefined || head === undefined) throw badRequest('Upgrade request required');
   const { socket } = raw;
