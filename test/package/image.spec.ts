@@ -6,7 +6,7 @@ import { clientBinary, createDatabase, freePort, imageLayout, until } from '@orr
 import { DockerfileParser, type JSONInstruction } from 'dockerfile-ast';
 import { parse } from 'yaml';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const kubectl = clientBinary('kubectl');
 
 /** What the last stage of the Dockerfile says of containers. */

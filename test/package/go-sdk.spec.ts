@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const MODULE = join(ROOT, 'sdk/go');
 
 const story = spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0 ? test : test.skip;
