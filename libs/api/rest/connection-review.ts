@@ -9,6 +9,8 @@ export const CONNECTIONS: ReadonlyMap<string, string> = new Map([
   ['pods/exec', 'PodExecOptions'],
   ['pods/attach', 'PodAttachOptions'],
   ['pods/portforward', 'PodPortForwardOptions'],
+  ['pods/proxy', 'PodProxyOptions'],
+  ['services/proxy', 'ServiceProxyOptions'],
   ['nodes/proxy', 'NodeProxyOptions'],
 ]);
 
@@ -25,7 +27,7 @@ export async function reviewConnection(request: KindRequest, own: string): Promi
 function optionsOf({ query, raw, path }: KindRequest, own: string): Options {
   const { url = '' } = raw;
   const all = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
-  if (own === 'nodes/proxy') return path.rest ? { path: path.rest } : {};
+  if (own.endsWith('/proxy')) return path.rest ? { path: path.rest } : {};
   if (own === 'pods/portforward') {
     const ports = all.getAll('ports').flatMap((text) => text.split(',').map(Number));
     return ports.length > 0 && ports.every(Number.isInteger) ? { ports } : {};

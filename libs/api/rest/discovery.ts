@@ -160,6 +160,7 @@ const ANSWERED = new Set([
   'exec',
   'attach',
   'portforward',
+  'proxy',
   'instantiate',
   'rollback',
 ]);

@@ -23,6 +23,7 @@ import { handleScale } from './scale';
 import { attachToContainer } from './sessions/attach';
 import { execInContainer } from './sessions/exec';
 import { forwardPorts } from './sessions/port-forward';
+import { proxyToPod, proxyToService } from './sessions/proxy';
 import { requireAccess } from '@orrery/access-control';
 import { accessOfRequest } from './access/request-access';
 import { readNodeProxy } from './usage/node-proxy';
@@ -40,6 +41,8 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/attach': attachToContainer,
   'pods/exec': execInContainer,
   'pods/portforward': forwardPorts,
+  'pods/proxy': proxyToPod,
+  'services/proxy': proxyToService,
   'nodes/proxy': readNodeProxy,
   'serviceaccounts/token': requestToken,
   'deployments/rollback': rollBackDeployment,
@@ -104,6 +107,7 @@ const VERBS_OF_METHOD: Readonly<Record<string, Verb>> = {
   PUT: 'update',
   PATCH: 'patch',
   POST: 'create',
+  DELETE: 'delete',
 };
 
 function requireMethod({ method }: KindRequest, { verbs }: SubresourceInfo): void {

@@ -61,6 +61,10 @@ const manifest = JSON.stringify({
   ],
 });
 
+interface Refusal {
+  readonly message: string;
+}
+
 let server: TestApiServer;
 beforeAll(async () => {
   server = await startTestApiServer();
@@ -162,6 +166,29 @@ describe.each(versions)('$name', ({ name, binary }) => {
     await holds(async () => expect(await exchange(port, 'hello port')).toBe('hello port'));
     await exchange(port, 'again').catch(() => '');
     expect(await forward).toContain('-> 8000');
+  });
+
+  story('proxies reach the pod, and say what is wrong there', async () => {
+    const ask = async (path: string, method = 'GET'): Promise<[number, string | null, string]> => {
+      const address = `${cluster.url}/api/v1/namespaces/default/${path}`;
+      const answer = await fetch(address, { method, redirect: 'manual' });
+      const text = await answer.text();
+      return [answer.status, answer.headers.get('location'), text === '' ? '' : (JSON.parse(text) as Refusal).message];
+    };
+    const failed = (reason: string): unknown[] => [503, null, expect.stringContaining(reason) as string];
+    const echoed = failed('malformed HTTP status code "/a/b?c=d"');
+    expect(await ask('pods/web/proxy?a=b')).toEqual([301, 'proxy/?a=b', '']);
+    expect(await ask('pods/web/proxy/a/b?c=d', 'DELETE')).toEqual(echoed);
+    expect(await ask('pods/http:web:81/proxy/')).toEqual(failed('error trying to reach service: dial tcp 10.'));
+    expect((await ask('pods/ftp:web:81/proxy/'))[0]).toBe(400);
+    expect((await ask('pods/absent/proxy/'))[0]).toBe(404);
+    expect((await ask('services/web/proxy/'))[0]).toBe(404);
+    await client.run(['create', 'service', 'clusterip', 'web', '--tcp=80:8000']);
+    await holds(async () => expect(await ask('services/web:80/proxy/a/b?c=d')).toEqual(echoed));
+    await client.run(['create', 'service', 'clusterip', 'lonely', '--tcp=80']);
+    await holds(async () =>
+      expect(await ask('services/lonely/proxy/')).toEqual(failed('no endpoints available for service "lonely"')),
+    );
   });
 
   story('logs are what a behaviour prints, in parts, and go on', async () => {

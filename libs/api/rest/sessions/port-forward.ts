@@ -11,13 +11,13 @@ import {
   type PortConnection,
   type ServePort,
 } from '@orrery/api-streaming';
-import { containersOf } from '@orrery/container-shell';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream } from 'ws';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
+import { listensOn } from './declared-ports';
 import { chooseProtocol, requireUpgrade, type PendingUpgrade } from './open-streams';
-import { KubeletRefusal, requireHost, statusOfContainer } from './session-container';
+import { KubeletRefusal, requireHost } from './session-container';
 import type { SessionSlot } from './sessions';
 
 /** `pods/portforward`: connections to the ports of a simulated pod, behind each of which something echoes what it is sent. */
@@ -72,14 +72,7 @@ async function echo(request: KindRequest, { port, input, write }: PortConnection
     namespace: request.namespace,
     name: request.path.name ?? '',
   }) as Pod | undefined;
-  const isServed =
-    pod !== undefined &&
-    containersOf(pod).some(
-      ({ name, ports }) =>
-        ports?.some(({ containerPort, protocol = 'TCP' }) => containerPort === port && protocol === 'TCP') &&
-        statusOfContainer(pod, name)?.state?.running,
-    );
-  if (!isServed) {
+  if (!pod || !listensOn(pod, port)) {
     throw new Error(
       `error forwarding port ${port} to pod ${pod?.metadata.uid ?? ''}, uid : failed to connect to localhost:${port} inside namespace, ` +
         `IPv4: dial tcp4 127.0.0.1:${port}: connect: connection refused`,

@@ -8,6 +8,9 @@ export const SCALE: SubresourceInfo = {
   verbs: ['get', 'patch', 'update'],
 };
 
+/** What can be sent through a proxy. */
+export const PROXY_VERBS = ['create', 'delete', 'get', 'patch', 'update'] as const;
+
 /** What can be asked of a pod besides itself. */
 export const POD_SUBRESOURCES: readonly SubresourceInfo[] = [
   { name: 'attach', kind: 'PodAttachOptions', verbs: ['create', 'get'] },
@@ -17,11 +20,9 @@ export const POD_SUBRESOURCES: readonly SubresourceInfo[] = [
   { name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] },
   { name: 'log', kind: 'Pod', verbs: ['get'] },
   { name: 'portforward', kind: 'PodPortForwardOptions', verbs: ['create', 'get'] },
+  { name: 'proxy', kind: 'PodProxyOptions', verbs: PROXY_VERBS },
   { name: 'resize', kind: 'Pod', verbs: ['get', 'patch', 'update'] },
 ];
-
-/** What can be sent through a proxy. */
-export const PROXY_VERBS = ['create', 'delete', 'get', 'patch', 'update'] as const;
 
 /** Kinds that are questions: they are sent and answered, and not kept. */
 export const CREATE: readonly Verb[] = ['create'];

@@ -1,0 +1,54 @@
+import { kindByResource, type Pod } from '@orrery/api-types';
+import type { Answer, KindRequest } from '../kind-request';
+import { read } from '../reads';
+import { listensOn } from './declared-ports';
+import {
+  chooseEndpoint,
+  placeOfPod,
+  proxyFailure,
+  readProxyName,
+  type ProxiedEndpoints,
+  type ProxiedService,
+  type ProxyPlace,
+} from './proxy-place';
+
+/** `pods/proxy`: a request of HTTP to a port of a simulated pod (`ProxyREST` of pods upstream). */
+export async function proxyToPod(request: KindRequest): Promise<Answer> {
+  const wanted = readProxyName(request.path.name ?? '', 'pod');
+  const pod = (await read({ ...request, path: { ...request.path, name: wanted.name } })) as Pod;
+  return answer(request, placeOfPod(pod, wanted), pod);
+}
+
+/** `services/proxy`: the same to one of the pods of a service. */
+export async function proxyToService(request: KindRequest): Promise<Answer> {
+  const { runtime, namespace, path } = request;
+  const id = path.name ?? '';
+  const wanted = readProxyName(id, 'service');
+  const ofService = { ...request, path: { ...path, name: wanted.name } };
+  const hasNumber = /^[+-]?\d+$/.test(wanted.port);
+  const service = hasNumber ? ((await read(ofService)) as ProxiedService) : undefined;
+  const kind = kindByResource('', 'v1', 'endpoints')!;
+  const endpoints = (await read({ ...ofService, kind })) as ProxiedEndpoints;
+  const { place, pod } = chooseEndpoint({
+    wanted,
+    id,
+    service,
+    endpoints,
+    podOf: (of, name) => runtime.cache.get({ resource: 'pods', namespace: of || namespace, name }) as Pod | undefined,
+    chance: (bound) => Math.floor(Math.random() * bound),
+  });
+  return answer(request, place, pod);
+}
+
+function answer({ raw, response, method }: KindRequest, place: ProxyPlace, pod: Pod): Answer {
+  const [path, query] = (raw.url ?? '').split('?', 2) as [string, string?];
+  // Behind /api/v1/namespaces/NAMESPACE/pods/NAME/proxy.
+  const asked = path.replace(/^(?:\/+[^/]+){7}/, '');
+  // Relative links of what would be shown lead to the right place then (`proxyRedirectsforRootPath` upstream).
+  if (asked === '' && (method === 'GET' || method === 'HEAD')) {
+    response.setHeader('Location', query === undefined ? 'proxy/' : `proxy/?${query}`);
+    return { code: 301, body: '' };
+  }
+  const sent = query === undefined ? asked || '/' : `${asked || '/'}?${query}`;
+  throw proxyFailure(place, sent, (port) => listensOn(pod, port));
+}
