@@ -13,7 +13,7 @@ function service(resourceVersion: string, status = 'True'): ApiService {
   } as ApiService;
 }
 
-/** A server that says what it is told to, and keeps what it was asked. */
+/** A server with an answer that tests set, which keeps the tags it was asked with. */
 class Server {
   says: () => Promise<string | undefined> = () => Promise.resolve('1');
   readonly tags: (string | undefined)[] = [];
@@ -43,7 +43,7 @@ test('a document is read when it is first asked for, by all at once', async () =
   expect(server.tags).toEqual([undefined]);
 });
 
-test('after a minute a server is asked again, and nobody waits for it', async () => {
+test('after a minute a server is asked again, and no client waits for it', async () => {
   const server = new Server();
   const first = await server.read();
   server.says = () => new Promise(() => undefined);

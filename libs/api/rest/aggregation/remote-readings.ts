@@ -28,7 +28,7 @@ interface Said<T> {
 /**
  * What other servers say in one of their documents. A client waits for it only after an APIService was made or has changed;
  * after that it gets what was read last, while a server whose answer is older than a minute is asked again: one that does
- * not answer costs nobody else time, and what it said before stays (`cached.LastSuccess` of kube-openapi).
+ * not answer costs other clients no time, and what it said before stays (`cached.LastSuccess` of kube-openapi).
  */
 export class RemoteReadings<T> {
   private readonly known = new Map<string, Reading<T>>();
