@@ -7,6 +7,9 @@ export interface TreeNode {
   readonly args: unknown;
   /** Where it begins in the text; of a field, where its name does. */
   readonly pos?: number;
+  /** Where it begins and ends in the text. */
+  readonly start?: number;
+  readonly end?: number;
   readonly meta: {
     readonly evaluate?: Evaluate;
     readonly alternate?: TreeNode;

@@ -4,6 +4,10 @@ import type { CostBudget } from './cost-budget';
 import { addFunctions } from './functions/functions';
 import { widenHas } from './has-macro';
 import { worstCost, type SizedType } from './static-cost';
+import { formatType, type CelType } from './types/cel-type';
+import { checkTypes, TooDeep } from './types/check-types';
+import { declarationsOf, type Declarations } from './types/declarations';
+import { placedErrors } from './types/places';
 
 /** The type that an expression has to have; values whose type is known at run time only pass. */
 export type ExpressionType = 'bool' | 'string' | 'any';
@@ -38,6 +42,7 @@ export interface Expression {
 
 const meter: Meter = { budget: undefined };
 let environments: Map<string, Environment> | undefined;
+let declarations: Declarations | undefined;
 
 /** Compiles an expression over variables of any type; throws {@link ExpressionError}. */
 export function compileExpression(text: string, variables: readonly string[], type: ExpressionType): Expression {
@@ -46,8 +51,40 @@ export function compileExpression(text: string, variables: readonly string[], ty
   );
 }
 
+/**
+ * Checks an expression over variables of known types, in the words of cel-go; throws {@link ExpressionError}. What passes may
+ * still be refused by {@link compileExpression}, which knows no types.
+ */
+export function checkExpression(text: string, variables: ReadonlyMap<string, CelType>, type: ExpressionType): void {
+  const environment = environmentOf([...variables.keys()]);
+  // The library gives its tree to programs, but not to their types.
+  const root = (parse(environment, text) as unknown as { readonly ast: TreeNode }).ast;
+  const known = (declarations ??= declarationsOf(environment));
+  const verdict = withinDepth(() => checkTypes(root, text, variables, known));
+  if (verdict.errors.length > 0) {
+    throw new ExpressionError(`compilation failed: ${placedErrors(text, verdict.errors)}`);
+  }
+  if (type !== 'any' && formatType(verdict.type) !== type) throw new ExpressionError(`must evaluate to a ${type}`);
+}
+
 /** Compiles an expression in an environment; `typeError` says what is wrong with the type of its value. */
-export function compileIn(
+export function compileIn(...given: Parameters<typeof compiledIn>): Expression {
+  return withinDepth(() => compiledIn(...given));
+}
+
+/** The parts of an expression are gone through from within each other, which ends where there are too many. */
+function withinDepth<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TooDeep) {
+      throw new ExpressionError(`compilation failed: ${new TooDeep().message}`);
+    }
+    throw error;
+  }
+}
+
+function compiledIn(
   environment: Environment,
   text: string,
   typeError: (type: string | undefined) => string | undefined,

@@ -1,5 +1,7 @@
 export { CostBudget, CostExceeded, PER_CALL_LIMIT } from './cost-budget';
+export { durationValue } from './duration-value';
 export {
+  checkExpression,
   compileExpression,
   ExpressionError,
   type Expression,
@@ -16,3 +18,19 @@ export {
 export { AuthorizerValue, type AccessCheck, type AccessVerdict } from './functions/authorizer-functions';
 export { withoutTypeNames } from './object-literals';
 export type { SizedType } from './static-cost';
+export {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listType,
+  mapType,
+  objectType,
+  optionalType,
+  STRING,
+  TIMESTAMP,
+  type CelType,
+} from './types/cel-type';
+export { placedError } from './types/places';

@@ -159,6 +159,19 @@ describe.each(versions)('$name', ({ name, binary, isModern }) => {
     );
   });
 
+  story('reads where the types of a rule do not go together', async () => {
+    const ruled = definition.replace(
+      '"required":["cronSpec"]',
+      `"x-kubernetes-validations":[{"rule":"self.replicas + '1' == self.image"}],"required":["cronSpec"]`,
+    );
+    const { code, stderr } = await client.try(['apply', '-f', '-'], ruled);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "compilation failed: ERROR: <input>:1:15: found no matching overload for '_+_' applied to '(int, string)'\n" +
+        " | self.replicas + '1' == self.image\n | ..............^",
+    );
+  });
+
   story('deletes the definition, and its objects with it', async () => {
     await client.run(['delete', 'crd', 'crontabs.stable.example.com']);
     const gone = await client.try(['get', 'crontabs.v1.stable.example.com']);

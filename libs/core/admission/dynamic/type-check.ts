@@ -1,4 +1,4 @@
-import { ExpressionError, type Expression, type FieldPlace } from '@orrery/cel';
+import { ExpressionError, placedError, type Expression, type FieldPlace } from '@orrery/cel';
 import {
   compileAdmissionExpression,
   type KindInfo,
@@ -102,7 +102,9 @@ function warningsOf(
     type ? expression.placesOf(variable).flatMap((path) => problemAt(path, { is: 'struct', struct: type })) : [],
   );
   if (problems.length === 0) return [];
-  const texts = problems.sort((a, b) => a.at - b.at).map(({ at, message }) => placed(text, at - 1, message));
+  const texts = problems
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, message }) => placedError(text, { at: at - 1, message }));
   return [`${apiVersion}, Kind=${kind.kind}: ${texts.join('\n')}\n`];
 }
 
@@ -120,13 +122,4 @@ function problemAt(path: readonly FieldPlace[], root: ValueType): { at: number; 
     if (!type) return [{ at, message: `undefined field '${field}'` }];
   }
   return [];
-}
-
-/** An error at a place of a text, as cel-go shows it. */
-function placed(text: string, at: number, message: string): string {
-  const before = text.slice(0, at).split('\n');
-  const column = before.at(-1)!.length;
-  const line = text.split('\n')[before.length - 1]!;
-  const place = `${before.length}:${column + 1}`;
-  return `ERROR: <input>:${place}: ${message}\n | ${line}\n | ${'.'.repeat(column)}^`;
 }

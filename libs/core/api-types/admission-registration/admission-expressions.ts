@@ -1,4 +1,11 @@
-import { compileExpression, ExpressionError, withoutTypeNames, type Expression } from '@orrery/cel';
+import {
+  checkExpression,
+  compileExpression,
+  DYN,
+  ExpressionError,
+  withoutTypeNames,
+  type Expression,
+} from '@orrery/cel';
 
 /** Which variables an expression of admission may name, besides those that all may. */
 export interface ExpressionScope {
@@ -35,14 +42,29 @@ const REFUSALS: Readonly<Record<ResultType, string>> = {
  * (`apiserver/pkg/admission/plugin/cel/compile.go` upstream).
  */
 export function compileAdmissionExpression(text: string, type: ResultType, scope: ExpressionScope): Expression {
-  const variables = [
-    ...COMMON,
-    ...(scope.hasParams ? ['params'] : []),
-    ...(scope.hasAuthorizer ? ['authorizer'] : []),
-    ...(scope.hasVariables ? ['variables'] : []),
-  ];
-  const isMutation = type === 'Object' || type === 'JSONPatch list';
-  const expression = compileExpression(isMutation ? withoutTypeNames(text) : text, variables, 'any');
+  const expression = compileExpression(isMutating(type) ? withoutTypeNames(text) : text, variablesOf(scope), 'any');
   if (!ACCEPTED[type].test(expression.type)) throw new ExpressionError(REFUSALS[type]);
   return expression;
+}
+
+/**
+ * Checks the types in an expression whose variables may be anything, in the words of cel-go and with the place; throws an
+ * `ExpressionError`. Objects of mutations are maps of many types here, which are not checked.
+ */
+export function checkAdmissionExpression(text: string, type: ResultType, scope: ExpressionScope): void {
+  if (isMutating(type)) return;
+  checkExpression(text, new Map(variablesOf(scope).map((name) => [name, DYN])), 'any');
+}
+
+function isMutating(type: ResultType): boolean {
+  return type === 'Object' || type === 'JSONPatch list';
+}
+
+function variablesOf({ hasParams, hasAuthorizer, hasVariables }: ExpressionScope): string[] {
+  return [
+    ...COMMON,
+    ...(hasParams ? ['params'] : []),
+    ...(hasAuthorizer ? ['authorizer'] : []),
+    ...(hasVariables ? ['variables'] : []),
+  ];
 }

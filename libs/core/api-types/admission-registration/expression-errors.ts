@@ -1,7 +1,12 @@
-import { ExpressionError, type Expression } from '@orrery/cel';
+import { ExpressionError, placedError, type Expression, type FieldPlace } from '@orrery/cel';
 import { duplicateField, invalidField, requiredField, tooManyItems, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
-import { compileAdmissionExpression, type ExpressionScope, type ResultType } from './admission-expressions';
+import {
+  checkAdmissionExpression,
+  compileAdmissionExpression,
+  type ExpressionScope,
+  type ResultType,
+} from './admission-expressions';
 import type { MatchCondition, PolicyVariable } from './registration-types';
 
 const MAX_CONDITIONS = 64;
@@ -19,19 +24,20 @@ export function expressionErrors(
   wanted: { readonly type: ResultType; readonly scope: ExpressionScope; readonly variables?: ReadonlySet<string> },
 ): FieldError[] {
   try {
+    checkAdmissionExpression(text, wanted.type, wanted.scope);
     const expression = compileAdmissionExpression(text, wanted.type, wanted.scope);
     const unknown = unknownVariable(expression, wanted.variables ?? new Set());
-    if (unknown === undefined) return [];
-    return [invalidField(field, text, `compilation failed: ERROR: <input>: undefined field '${unknown}'`)];
+    if (!unknown) return [];
+    const error = placedError(text, { at: unknown.at - 1, message: `undefined field '${unknown.field}'` });
+    return [invalidField(field, text, `compilation failed: ${error}`)];
   } catch (error) {
     if (error instanceof ExpressionError) return [invalidField(field, text, error.message)];
     throw error;
   }
 }
 
-function unknownVariable(expression: Expression, known: ReadonlySet<string>): string | undefined {
-  const named = expression.fieldsOf('variables').map(([name]) => name);
-  return named.find((name) => name !== undefined && !known.has(name));
+function unknownVariable(expression: Expression, known: ReadonlySet<string>): FieldPlace | undefined {
+  return expression.placesOf('variables').flatMap(([first]) => (first && !known.has(first.field) ? [first] : []))[0];
 }
 
 /** As `validateMatchConditions`. */

@@ -83,12 +83,14 @@ test.each<[string, object, string[]]>([
       matchConditions: [
         { name: 'a', expression: 'object.' },
         { name: 'a', expression: '"x"' },
+        { name: 'b', expression: `size('a') + 'b' == object.spec` },
       ],
     },
     [
       'matchConditions[0].expression: Invalid value: "object.": compilation failed: ERROR: <input>: Syntax error: Expected IDENTIFIER, got EOF',
       'matchConditions[1].expression: Invalid value: "\\"x\\"": must evaluate to bool',
       'matchConditions[1].name: Duplicate value: "a"',
+      `matchConditions[2].expression: Invalid value: "size('a') + 'b' == object.spec": compilation failed: ERROR: <input>:1:11: found no matching overload for '_+_' applied to '(int, string)'\n | size('a') + 'b' == object.spec\n | ..........^`,
     ],
   ],
 ])('a webhook with %s', (_name, more, want) => {
@@ -139,7 +141,7 @@ test.each<[string, object, string[]]>([
     { validations: [{ expression: '1' }, { expression: 'params.a', messageExpression: '1', reason: 'Gone' }] },
     [
       'validations[0].expression: Invalid value: "1": must evaluate to bool',
-      'validations[1].expression: Invalid value: "params.a": compilation failed: ERROR: <input>: Unknown variable: params',
+      "validations[1].expression: Invalid value: \"params.a\": compilation failed: ERROR: <input>:1:1: undeclared reference to 'params' (in container '')\n | params.a\n | ^",
       'validations[1].messageExpression: Invalid value: "1": must evaluate to string',
       'validations[1].reason: Unsupported value: "Gone": supported values: "Forbidden", "Invalid", "RequestEntityTooLarge"',
     ],
@@ -160,10 +162,10 @@ test.each<[string, object, string[]]>([
       validations: [{ expression: 'variables.b == 1 && variables.c' }],
     },
     [
-      `variables[0].expression: Invalid value: "variables.b": compilation failed: ERROR: <input>: undefined field 'b'`,
+      `variables[0].expression: Invalid value: "variables.b": compilation failed: ERROR: <input>:1:10: undefined field 'b'\n | variables.b\n | .........^`,
       'variables[2].name: Invalid value: "in": name is not a valid CEL identifier',
       'variables[2].expression: Required value: expression is not specified',
-      `validations[0].expression: Invalid value: "variables.b == 1 && variables.c": compilation failed: ERROR: <input>: undefined field 'c'`,
+      `validations[0].expression: Invalid value: "variables.b == 1 && variables.c": compilation failed: ERROR: <input>:1:30: undefined field 'c'\n | variables.b == 1 && variables.c\n | ${'.'.repeat(29)}^`,
     ],
   ],
   [

@@ -320,6 +320,50 @@ describe('what rules may cost at worst', () => {
   });
 });
 
+describe('rules that are stored already', () => {
+  const rule = (text: string, schema: JsonSchema): JsonSchema => ({
+    ...schema,
+    'x-kubernetes-validations': [{ rule: text }],
+  });
+  const schemaOf = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', properties });
+  const storedWith = (...versions: DefinitionVersion[]): CustomResourceDefinition => ({
+    ...definitionOf({ versions }),
+    status: { storedVersions: ['v1'] } as never,
+  });
+  const changeErrors = (old: CustomResourceDefinition, next: CustomResourceDefinition): string[] =>
+    validateDefinitionUpdate(next, old).map(renderFieldError);
+  const wrong = schemaOf({ a: rule("self + 'b' == 'c'", { type: 'integer' }) });
+  const texts: JsonSchema = { type: 'array', items: { type: 'string', maxLength: 1000 }, maxItems: 50_000 };
+  const costly = schemaOf({ list: rule("self.all(x, x.contains('a'))", texts) });
+
+  test('are not looked at again while their schema stays as it is', () => {
+    const column = { additionalPrinterColumns: [{ name: 'A', type: 'string', jsonPath: '.a' }] };
+    for (const schema of [wrong, costly]) {
+      expect(errorsOf(storedWith(version(schema)))).toHaveLength(1);
+      expect(changeErrors(storedWith(version(schema)), storedWith(version(schema, column)))).toEqual([]);
+    }
+  });
+
+  test('are, where the schema changes, or where another version takes it', () => {
+    for (const schema of [wrong, costly]) {
+      const other = { ...schema, description: 'changed' };
+      expect(changeErrors(storedWith(version(schema)), storedWith(version(other)))).toHaveLength(1);
+      const added = version(other, { name: 'v2', storage: false });
+      expect(changeErrors(storedWith(version(schema)), storedWith(version(schema), added))).toEqual([
+        expect.stringMatching(/^spec\.versions\[1\]\.schema\.openAPIV3Schema\.properties/),
+      ]);
+    }
+  });
+
+  test('are limited together nonetheless', () => {
+    const list = costly.properties!['list']!;
+    const many = schemaOf(Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`list${i}`, list])));
+    const errors = changeErrors(storedWith(version(many)), storedWith(version(many)));
+    expect(errors).toContainEqual(expect.stringMatching(/rule cost total for entire OpenAPIv3 schema exceeds budget/));
+    expect(errors.join()).not.toContain('estimated rule cost exceeds');
+  });
+});
+
 const NOW = Date.UTC(2026, 0, 1);
 
 describe('names', () => {

@@ -1,6 +1,6 @@
 import { ExpressionError } from '@orrery/cel';
 import { forbiddenField, type FieldError } from '../../errors/field-error';
-import { compileMessage, compileRule } from '../rules/compiled-rule';
+import { compileRule, MessageError } from '../rules/compiled-rule';
 import { MAX_REQUEST_BYTES, sizedSchema } from '../rules/sized-schema';
 import type { Structural } from '../schema/structural';
 
@@ -20,13 +20,16 @@ interface Cost {
 
 /**
  * The rules of a schema that could cost too much on the largest objects that it allows
- * (`ValidateCustomResourceDefinitionOpenAPISchema` of `pkg/apis/apiextensions/validation` upstream).
+ * (`ValidateCustomResourceDefinitionOpenAPISchema` of `pkg/apis/apiextensions/validation` upstream). Of a schema that is stored
+ * already only the sum of all rules is limited (`suppressPerExpressionCost`).
  */
-export function ruleCostErrors(root: Structural, field: string): FieldError[] {
+export function ruleCostErrors(root: Structural, field: string, isStored: boolean): FieldError[] {
   const errors: FieldError[] = [];
   const costs: Cost[] = [];
   const observe = (name: string, place: string, cost: number): void => {
-    if (cost > RULE_LIMIT) errors.push(forbiddenField(place, tooCostly(`estimated ${name} cost`, cost, RULE_LIMIT)));
+    if (!isStored && cost > RULE_LIMIT) {
+      errors.push(forbiddenField(place, tooCostly(`estimated ${name} cost`, cost, RULE_LIMIT)));
+    }
     costs.push({ field: place, cost });
   };
   visit(root, field, { isRoot: true, often: 1 }, observe);
@@ -69,14 +72,14 @@ function visit(
     rules.forEach((rule, i) => {
       const place = `${field}.x-kubernetes-validations[${i}]`;
       try {
-        observe('rule', `${place}.rule`, count * compileRule(rule, schema, isRoot).condition.worstCost(variables));
-        const message = compileMessage(rule);
+        const { condition, message } = compileRule(rule);
+        observe('rule', `${place}.rule`, count * condition.worstCost(variables));
         if (message) {
           observe('messageExpression', `${place}.messageExpression`, count * message.worstCost(variables));
         }
       } catch (error) {
         // An expression that cannot be compiled is refused for that.
-        if (!(error instanceof ExpressionError || error instanceof TypeError)) throw error;
+        if (!(error instanceof ExpressionError || error instanceof MessageError)) throw error;
       }
     });
   }

@@ -1,5 +1,5 @@
 import { invalidField, requiredField, unsupportedField, type FieldError } from '../../errors/field-error';
-import { compileMessage, compileRule } from '../rules/compiled-rule';
+import { compileRule, MessageError, ruleTypeError, type CompiledRule } from '../rules/compiled-rule';
 import type { JsonSchema, ValidationRule } from '../schema/json-schema';
 import { structuralOf, type Structural } from '../schema/structural';
 
@@ -12,6 +12,8 @@ export interface RulePlace {
   readonly isRoot: boolean;
   /** The schema above in which values of a change cannot be found again; undefined: they can. */
   readonly uncorrelatable: string | undefined;
+  /** Whether the rules are stored already with this very schema, so that their types are not checked. */
+  readonly hasStoredRules: boolean;
 }
 
 /** What is wrong with validation rules. */
@@ -30,29 +32,30 @@ function expressionErrors(
   rule: ValidationRule,
   schema: Structural,
   field: string,
-  { isRoot, uncorrelatable }: RulePlace,
+  { isRoot, uncorrelatable, hasStoredRules }: RulePlace,
 ): FieldError[] {
+  const invalid = (name: 'rule' | 'messageExpression', text: string): FieldError[] => {
+    const said = text === 'must evaluate to a bool' ? `cel expression ${text}` : text;
+    return [invalidField(`${field}.${name}`, rule, name === 'rule' ? said : `messageExpression ${text}`)];
+  };
+  const wrong = hasStoredRules ? undefined : ruleTypeError(rule, schema, isRoot);
+  if (wrong) return invalid(wrong.field, wrong.message);
+  let compiled: CompiledRule;
   try {
-    compileMessage(rule);
+    compiled = compileRule(rule);
   } catch (error) {
-    return [invalidField(`${field}.messageExpression`, rule, `messageExpression ${(error as Error).message}`)];
+    return invalid(error instanceof MessageError ? 'messageExpression' : 'rule', (error as Error).message);
   }
-  try {
-    const { usesOldSelf } = compileRule(rule, schema, isRoot);
-    if (usesOldSelf && uncorrelatable !== undefined) {
-      const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`;
-      return [invalidField(`${field}.rule`, rule.rule, detail)];
-    }
-    if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
-      const detail = 'may not be set if oldSelf is not used in rule';
-      return [invalidField(`${field}.optionalOldSelf`, rule.optionalOldSelf, detail)];
-    }
-    return [];
-  } catch (error) {
-    const { message } = error as Error;
-    const detail = message === 'must evaluate to a bool' ? 'cel expression must evaluate to a bool' : message;
-    return [invalidField(`${field}.rule`, rule, detail)];
+  const { usesOldSelf } = compiled;
+  if (usesOldSelf && uncorrelatable !== undefined) {
+    const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`;
+    return [invalidField(`${field}.rule`, rule.rule, detail)];
   }
+  if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
+    const detail = 'may not be set if oldSelf is not used in rule';
+    return [invalidField(`${field}.optionalOldSelf`, rule.optionalOldSelf, detail)];
+  }
+  return [];
 }
 
 function errorsOf(

@@ -21,16 +21,22 @@ interface Place {
   readonly noDefaults?: string;
   /** The schema above in which values of a change cannot be found again. */
   readonly uncorrelatable?: string;
+  /** Whether this very schema is stored already. */
+  readonly isStored: boolean;
 }
 
-/** What is wrong with the single schemas of a definition (`ValidateCustomResourceDefinitionOpenAPISchema` upstream). */
+/**
+ * What is wrong with the single schemas of a definition (`ValidateCustomResourceDefinitionOpenAPISchema` upstream); `isStored`
+ * where the stored definition has the same schema.
+ */
 export function schemaErrors(
   schema: JsonSchema,
   field: string,
   { requiresKnownTypes, noDefaults }: Pick<DefinitionOptions, 'requiresKnownTypes' | 'noDefaults'>,
+  isStored = false,
 ): FieldError[] {
   const reason = noDefaults === undefined ? {} : { noDefaults };
-  return errorsAt(schema, { field, isRoot: true, isInMetadata: false, requiresKnownTypes, ...reason });
+  return errorsAt(schema, { field, isRoot: true, isInMetadata: false, requiresKnownTypes, isStored, ...reason });
 }
 
 function errorsAt(schema: JsonSchema, place: Place): FieldError[] {
@@ -40,7 +46,11 @@ function errorsAt(schema: JsonSchema, place: Place): FieldError[] {
     ...extensionErrors(schema, place.field),
     ...listErrors(schema, place.field),
     ...itemKeyErrors(schema, place.field),
-    ...ruleErrors(schema, place.field, { isRoot: place.isRoot, uncorrelatable: place.uncorrelatable }),
+    ...ruleErrors(schema, place.field, {
+      isRoot: place.isRoot,
+      uncorrelatable: place.uncorrelatable,
+      hasStoredRules: place.isStored,
+    }),
   ];
 }
 

@@ -168,7 +168,9 @@ function partErrors(spec: DefinitionSpec, options: DefinitionOptions): FieldErro
     versions.some(({ subresources }) => subresources?.status !== undefined);
   const schemas = partsOf(spec, 'schema').flatMap(({ value, field, versions }) => {
     const schema = value?.openAPIV3Schema;
-    const place = { field: `${field}.openAPIV3Schema`, hasStatus: hasStatus(versions) };
+    // One schema of all versions counts as that of the first (`findVersionsWithUnchangedSchemas` upstream).
+    const isStored = schema !== undefined && deepEqual(schema, options.storedSchemas.get(versions[0]!.name));
+    const place = { field: `${field}.openAPIV3Schema`, hasStatus: hasStatus(versions), isStored };
     return schema ? rootErrors(schema, place, options) : [];
   });
   return [
@@ -183,7 +185,7 @@ function partErrors(spec: DefinitionSpec, options: DefinitionOptions): FieldErro
 
 function rootErrors(
   schema: JsonSchema,
-  { field, hasStatus }: { readonly field: string; readonly hasStatus: boolean },
+  { field, hasStatus, isStored }: { readonly field: string; readonly hasStatus: boolean; readonly isStored: boolean },
   options: DefinitionOptions,
 ): FieldError[] {
   const errors: FieldError[] = [];
@@ -198,12 +200,12 @@ function rootErrors(
     }
   }
   if (schema.nullable) errors.push(forbiddenField(`${field}.nullable`, 'nullable cannot be true at the root'));
-  const others = schemaErrors(schema, field, options);
+  const others = schemaErrors(schema, field, options, isStored);
   if (!options.requiresStructural) return [...errors, ...others];
   const structural = structuralErrors(schema, field);
   if (structural.length > 0) errors.push(...structural);
   else errors.push(...defaultErrors(structuralOf(schema), field));
-  const costs = structural.length > 0 ? [] : ruleCostErrors(structuralOf(schema), field);
+  const costs = structural.length > 0 ? [] : ruleCostErrors(structuralOf(schema), field, isStored);
   return [...errors, ...others, ...costs];
 }
 

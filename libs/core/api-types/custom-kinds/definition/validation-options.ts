@@ -15,6 +15,8 @@ export interface DefinitionOptions {
   readonly requiresApproval: boolean;
   /** Whether fields without a schema must be dropped. */
   readonly requiresPruning: boolean;
+  /** The schemas of the stored definition, by version. */
+  readonly storedSchemas: ReadonlyMap<string, JsonSchema>;
 }
 
 /** The options of a write; what the stored definition does not fulfil, its changes need not. */
@@ -35,6 +37,11 @@ export function definitionOptions(
         : undefined,
     requiresApproval: !isOlder,
     requiresPruning: !isOlder && old?.preserveUnknownFields !== true,
+    storedSchemas: new Map(
+      (old?.versions ?? []).flatMap(({ name, schema }) =>
+        schema?.openAPIV3Schema ? [[name, schema.openAPIV3Schema] as const] : [],
+      ),
+    ),
   };
 }
 

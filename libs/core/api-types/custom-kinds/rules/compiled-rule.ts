@@ -1,7 +1,7 @@
-import { compileExpression, type Expression } from '@orrery/cel';
+import { checkExpression, compileExpression, ExpressionError, optionalType, type Expression } from '@orrery/cel';
 import type { ValidationRule } from '../schema/json-schema';
 import type { Structural } from '../schema/structural';
-import { fieldProblem } from './rule-values';
+import { declaredType } from './declared-type';
 
 const VARIABLES = ['self', 'oldSelf'];
 
@@ -17,15 +17,8 @@ export interface CompiledRule {
 }
 
 /** Compiles a rule of a schema; throws an error that says what is wrong with its expression. */
-export function compileRule(rule: ValidationRule, schema: Structural, isResource: boolean): CompiledRule {
+export function compileRule(rule: ValidationRule): CompiledRule {
   const condition = compileExpression(rule.rule, VARIABLES, 'bool');
-  for (const variable of VARIABLES) {
-    if (variable === 'oldSelf' && rule.optionalOldSelf) continue;
-    for (const path of condition.fieldsOf(variable)) {
-      const problem = fieldProblem(schema, path, isResource);
-      if (problem !== undefined) throw new TypeError(`compilation failed: ERROR: <input>: ${problem}`);
-    }
-  }
   return {
     rule,
     condition,
@@ -35,7 +28,48 @@ export function compileRule(rule: ValidationRule, schema: Structural, isResource
   };
 }
 
-/** Compiles the message of a rule; throws what is wrong with it. */
-export function compileMessage({ messageExpression }: ValidationRule): Expression | undefined {
-  return messageExpression ? compileExpression(messageExpression, VARIABLES, 'string') : undefined;
+/** The rule can be used, its message cannot. */
+export class MessageError extends Error {}
+
+function compileMessage({ messageExpression }: ValidationRule): Expression | undefined {
+  if (!messageExpression) return undefined;
+  try {
+    return compileExpression(messageExpression, VARIABLES, 'string');
+  } catch (error) {
+    throw error instanceof ExpressionError ? new MessageError(error.message) : error;
+  }
+}
+
+/** An expression of a rule that goes against the types of its schema. */
+export interface RuleTypeError {
+  readonly field: 'rule' | 'messageExpression';
+  /** In the words of cel-go, with the line and a mark below the place. */
+  readonly message: string;
+}
+
+/**
+ * Checks the types of what a rule reads, as they stand in its schema; the message is looked at where the rule is right
+ * (`apiserver/schema/cel.compileRule` upstream). What no type describes is not seen by rules, and not checked.
+ */
+export function ruleTypeError(
+  rule: ValidationRule,
+  schema: Structural,
+  isResource: boolean,
+): RuleTypeError | undefined {
+  const self = declaredType(schema, isResource || schema.isEmbeddedResource);
+  if (!self) return undefined;
+  const variables = new Map([
+    ['self', self],
+    ['oldSelf', rule.optionalOldSelf ? optionalType(self) : self],
+  ]);
+  const errorOf = (field: RuleTypeError['field'], type: 'bool' | 'string'): RuleTypeError | undefined => {
+    try {
+      checkExpression(rule[field] ?? '', variables, type);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ExpressionError) return { field, message: error.message };
+      throw error;
+    }
+  };
+  return errorOf('rule', 'bool') ?? (rule.messageExpression ? errorOf('messageExpression', 'string') : undefined);
 }

@@ -1,4 +1,5 @@
-import { RESOURCE_FIELDS, fieldSchema, type Structural } from '../schema/structural';
+import { durationValue } from '@orrery/cel';
+import { fieldSchema, type Structural } from '../schema/structural';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +11,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * A value as rules see it: whole numbers as bigints, times as dates, fields by their escaped names
+ * A value as rules see it: whole numbers as bigints, times as dates, durations and bytes as such, fields by their escaped names
  * (`x-kubernetes-validations`, "escaping"). What no schema describes is not seen.
  */
 export function ruleValue(
@@ -19,7 +20,7 @@ export function ruleValue(
   known = new WeakMap<object, unknown>(),
 ): unknown {
   if (typeof value === 'number') return schema?.type === 'number' || !Number.isInteger(value) ? value : BigInt(value);
-  if (typeof value === 'string') return isTime(schema) ? (timeOf(value) ?? value) : value;
+  if (typeof value === 'string') return textValue(schema, value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   const before = known.get(value);
   if (before !== undefined) return before;
@@ -51,51 +52,28 @@ export function escaped(field: string): string | undefined {
   return /^[A-Za-z_]\w*$/.test(name) ? name : undefined;
 }
 
-const SCALARS: Readonly<Record<string, string>> = {
-  string: 'string',
-  integer: 'int',
-  number: 'double',
-  boolean: 'bool',
-};
-
-/** What is wrong with a path of fields, in the words of cel-go; undefined where nothing is, or where that is not known. */
-export function fieldProblem(root: Structural, path: readonly string[], isResource: boolean): string | undefined {
-  let schema = root;
-  let isRoot = isResource || root.isEmbeddedResource;
-  for (const name of path) {
-    if (isRoot && RESOURCE_FIELDS.has(name)) return undefined;
-    const type = typeName(schema);
-    if (type !== undefined) return `type '${type}' does not support field selection`;
-    if (schema.type !== 'object' || schema.properties.size === 0)
-      return schema.type === 'object' && !schema.additional ? `undefined field '${name}'` : undefined;
-    const field = [...schema.properties.keys()].find((each) => escaped(each) === name);
-    if (field === undefined) return schema.additional ? undefined : `undefined field '${name}'`;
-    schema = schema.properties.get(field)!;
-    isRoot = schema.isEmbeddedResource;
+/** What rules see of a text with a format; undefined for others, and for what does not have its format. */
+function textValue(schema: Structural | undefined, text: string): unknown {
+  if (schema?.type !== 'string') return undefined;
+  switch (schema.source.format) {
+    case 'date':
+    case 'date-time': {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) ? undefined : date;
+    }
+    case 'duration':
+      return durationValue(text);
+    case 'byte':
+      return bytesOf(text);
+    default:
+      return undefined;
   }
-  return undefined;
 }
 
-/** The type of a value without fields; undefined for what has fields, or may have. */
-function typeName(schema: Structural): string | undefined {
-  if (schema.isIntOrString) return undefined;
-  if (schema.type === 'array') {
-    const items = schema.items && typeName(schema.items);
-    return items === undefined ? undefined : `list(${items})`;
+function bytesOf(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
   }
-  const { format } = schema.source;
-  if (schema.type === 'string' && format === 'byte') return 'bytes';
-  if (schema.type === 'string' && format === 'duration') return 'google.protobuf.Duration';
-  if (isTime(schema)) return 'google.protobuf.Timestamp';
-  return Object.hasOwn(SCALARS, schema.type) ? SCALARS[schema.type] : undefined;
-}
-
-function isTime(schema: Structural | undefined): boolean {
-  const format = schema?.source.format;
-  return schema?.type === 'string' && (format === 'date-time' || format === 'datetime' || format === 'date');
-}
-
-function timeOf(text: string): Date | undefined {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -112,6 +112,16 @@ test.each<[string, JsonSchema, unknown, unknown, string[]]>([
     undefined,
     [],
   ],
+  [
+    'durations and bytes',
+    spec([{ rule: "self.d < duration('2h') && self.d.getHours() == 1 && size(self.b) == 2 && self.b == b'hi'" }], {
+      d: { type: 'string', format: 'duration' },
+      b: { type: 'string', format: 'byte' },
+    }),
+    { spec: { d: '1h30m', b: 'aGk=' } },
+    undefined,
+    [],
+  ],
 ])('%s', (_what, schema, value, old, expected) => {
   expect(errorsOf(schema, value, old)).toEqual(expected);
 });
@@ -171,18 +181,18 @@ test.each<[string, JsonSchema, RegExp]>([
   [
     'an unknown field',
     spec([{ rule: 'self.b > 1' }], { a: integer }),
-    /^s.properties\[spec\].x-kubernetes-validations\[0\].rule: Invalid value: \{"rule":"self.b > 1"\}: compilation failed: ERROR: <input>: undefined field 'b'$/,
+    /^s.properties\[spec\].x-kubernetes-validations\[0\].rule: Invalid value: \{"rule":"self.b > 1"\}: compilation failed: ERROR: <input>:1:5: undefined field 'b'\n \| self.b > 1\n \| ....\^$/,
   ],
   ['a text', spec([{ rule: '"a"' }], { a: integer }), /cel expression must evaluate to a bool$/],
   [
     'a field of a number',
     spec([{ rule: 'self.a.b > 1' }], { a: integer }),
-    /type 'int' does not support field selection$/,
+    /<input>:1:7: type 'int' does not support field selection\n/,
   ],
   [
     'a field of a list',
     spec([{ rule: 'self.a.b' }], { a: { type: 'array', items: { type: 'string', format: 'date' } } }),
-    /type 'list\(google.protobuf.Timestamp\)' does not support field selection$/,
+    /<input>:1:7: type 'list\(timestamp\)' does not support field selection\n/,
   ],
   [
     'a pattern that is none',
@@ -193,6 +203,39 @@ test.each<[string, JsonSchema, RegExp]>([
     'a message that is no text',
     spec([{ rule: 'true', messageExpression: '1' }], { a: integer }),
     /messageExpression: Invalid value: .*: messageExpression must evaluate to a string$/,
+  ],
+  [
+    'operands that do not go together',
+    spec([{ rule: "self.a + 'b' == 'c'" }], { a: integer }),
+    /rule: Invalid value: .*: compilation failed: ERROR: <input>:1:8: found no matching overload for '_\+_' applied to '\(int, string\)'\n \| self/,
+  ],
+  [
+    'operands of a message',
+    spec([{ rule: 'true', messageExpression: "'a' + self.a" }], { a: integer }),
+    /messageExpression: Invalid value: .*: messageExpression compilation failed: ERROR: <input>:1:5: found no matching overload/,
+  ],
+  [
+    'a value that may be anything as condition',
+    spec([{ rule: 'self.a' }], { a: { 'x-kubernetes-int-or-string': true } }),
+    /cel expression must evaluate to a bool$/,
+  ],
+  [
+    'a field that rules do not see',
+    spec([{ rule: 'self.a.b == 1' }], { a: { 'x-kubernetes-preserve-unknown-fields': true } }),
+    /undefined field 'a'\n/,
+  ],
+  [
+    'a field of metadata that rules do not see',
+    {
+      type: 'object',
+      'x-kubernetes-validations': [{ rule: "self.metadata.name == '' && self.metadata.labels.a == ''" }],
+    },
+    /<input>:1:42: undefined field 'labels'\n/,
+  ],
+  [
+    'an old value that may be absent, read as if it were there',
+    spec([{ rule: 'oldSelf.a == 1', optionalOldSelf: true }], { a: integer }),
+    /found no matching overload for '_==_' applied to '\(optional_type\(int\), int\)'\n/,
   ],
   ['a syntax error', spec([{ rule: 'self.' }], { a: integer }), /compilation failed: ERROR: <input>: Syntax error/],
   ['no rule', spec([{ rule: ' ' }], { a: integer }), /rule: Required value: rule is not specified$/],

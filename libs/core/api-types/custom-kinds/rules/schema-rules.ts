@@ -79,7 +79,7 @@ export class SchemaRules {
   private rulesOf(schema: Structural): readonly CompiledRule[] {
     let rules = this.compiled.get(schema);
     if (!rules) {
-      rules = schema.rules.map((rule) => compileRule(rule, schema, schema === this.root));
+      rules = schema.rules.map(compileRule);
       this.compiled.set(schema, rules);
     }
     return rules;

@@ -117,5 +117,5 @@ function costOf(rule: string, source: JsonSchema): number {
     ['self', type],
     ['oldSelf', type],
   ]);
-  return compileRule({ rule }, schema, false).condition.worstCost(variables);
+  return compileRule({ rule }).condition.worstCost(variables);
 }
