@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { story } from './story';
 
 /*
  * The same inputs leave the same log, byte by byte, however long the database takes for each of its answers. The delays of the
@@ -42,99 +42,6 @@ function delayDatabase(): void {
   } as typeof query;
 }
 
-const deployment = (name: string, replicas: number, more: object = {}): object => ({
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name, namespace: 'default' },
-  spec: {
-    replicas,
-    selector: { matchLabels: { app: name } },
-    template: {
-      metadata: { labels: { app: name } },
-      spec: { containers: [{ name: 'c', image: 'nginx', resources: { requests: { cpu: '500m' } } }], ...more },
-    },
-  },
-});
-
-const CRON_JOB = {
-  apiVersion: 'batch/v1',
-  kind: 'CronJob',
-  metadata: { name: 'tick', namespace: 'default' },
-  spec: {
-    schedule: '*/2 * * * *',
-    jobTemplate: {
-      spec: {
-        template: {
-          spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox', command: ['sleep', '20'] }] },
-        },
-      },
-    },
-  },
-};
-
-const STATEFUL_SET = {
-  apiVersion: 'apps/v1',
-  kind: 'StatefulSet',
-  metadata: { name: 'store', namespace: 'default' },
-  spec: {
-    replicas: 3,
-    serviceName: 'store',
-    selector: { matchLabels: { app: 'store' } },
-    template: {
-      metadata: { labels: { app: 'store' } },
-      spec: { containers: [{ name: 'c', image: 'nginx' }] },
-    },
-  },
-};
-
-const AUTOSCALER = {
-  apiVersion: 'autoscaling/v2',
-  kind: 'HorizontalPodAutoscaler',
-  metadata: { name: 'web', namespace: 'default' },
-  spec: {
-    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
-    minReplicas: 2,
-    maxReplicas: 12,
-    metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }],
-  },
-};
-
-const POLICY = `
-apiVersion: descheduler/v1alpha2
-kind: DeschedulerPolicy
-profiles:
-  - name: default
-    pluginConfig:
-      - { name: RemovePodsHavingTooManyRestarts, args: { podRestartThreshold: 1 } }
-      - { name: PodLifeTime, args: { maxPodLifeTimeSeconds: 400 } }
-    plugins: { deschedule: { enabled: [PodLifeTime, RemovePodsHavingTooManyRestarts] } }
-`;
-
-/** Deployments with too little room, a zone that fails and comes back, jobs, claims, an autoscaler and a descheduler. */
-async function play(cluster: GraphqlClient): Promise<void> {
-  const create = (...objects: object[]): Promise<unknown> =>
-    cluster.mutate('createObject', { objects }, 'objects { id }');
-  const advance = (by: string): Promise<unknown> => cluster.mutate('advanceClock', { by }, 'events');
-  await create(deployment('web', 10), STATEFUL_SET, CRON_JOB);
-  await create(AUTOSCALER);
-  await create(deployment('wide', 30, { topologySpreadConstraints: [SPREAD] }));
-  await advance('90s');
-  await cluster.mutate('injectFault', { kind: 'POWER_OFF', zone: 'zone-1' }, 'nodes');
-  await advance('7m');
-  await cluster.mutate('clearFaults', { zone: 'zone-1' }, 'nodes');
-  await cluster.mutate('setDeschedulerSchedule', { yaml: POLICY, interval: '2m' }, 'clientMutationId');
-  await advance('6m');
-  await cluster.mutate('deleteObject', { apiVersion: 'apps/v1', kind: 'Deployment', name: 'wide' }, 'isGone');
-  await advance('2m');
-}
-
-const SPREAD = {
-  maxSkew: 1,
-  topologyKey: 'topology.kubernetes.io/zone',
-  whenUnsatisfiable: 'ScheduleAnyway',
-  labelSelector: { matchLabels: { app: 'wide' } },
-};
-
 /** Plays the story in a new cluster of the same name. Answers its log, a line for each change. */
 async function logOfStory(seed: string): Promise<readonly string[]> {
   await server.client.mutate(
@@ -142,7 +49,8 @@ async function logOfStory(seed: string): Promise<readonly string[]> {
     { name: NAME, nodes: 9, zones: 3, seed, clock: { mode: 'PAUSED' } },
     'cluster { name }',
   );
-  await play(server.as('', NAME));
+  const cluster = server.as('', NAME);
+  for (const step of story(cluster)) await step();
   const { rows } = await pool.query<{ line: string }>(
     `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
       from change where cluster = $1 order by revision`,

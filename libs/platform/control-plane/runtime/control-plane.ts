@@ -293,6 +293,21 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!this.isAlone) await this.line.send({ type: 'restart', process: this.processId, cluster, component });
   }
 
+  /**
+   * Replaces a component of a cluster that has settled by one that knows what it knew, as a fork or another process would
+   * go on with its work.
+   */
+  async handOver(cluster: string, component: string): Promise<void> {
+    const runtime = await this.cluster(cluster);
+    await runtime?.activity.track(async () => {
+      for (const host of this.hosts.filter(({ name }) => name === component)) {
+        const captured = await host.capture(cluster);
+        await host.clusterRemoved(cluster);
+        await host.clusterAdded(cluster, captured);
+      }
+    });
+  }
+
   private async restarted(cluster: string, component: string): Promise<void> {
     const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
