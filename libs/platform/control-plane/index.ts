@@ -34,6 +34,7 @@ export type {
   RecordsPort,
   SettingsChangePort,
   SettingsPort,
+  TimePort,
 } from './ports/cluster-ports';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
@@ -73,6 +74,9 @@ export {
   type SettingsChangeOptions,
   type SettingsChangeVerdict,
 } from './settings/settings-change';
+export { autoClockSettings } from './settings/auto-clock-settings';
+export { isUpkeep } from './runtime/upkeep';
+export { ClientActivity, type OpenRequest } from './runtime/client-activity';
 export { CLUSTER_SETTINGS, DESCHEDULER_TIMES, SCHEDULER_OPTIONS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';

@@ -1,7 +1,7 @@
 import { invalid, unstorableTexts, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import {
   Activity,
-  ClockMode,
+  type ClockMode,
   ClusterClock,
   JobLedger,
   type AdvanceLimits,
@@ -9,6 +9,7 @@ import {
   type ClockParticipant,
   type ClockSetting,
   type SettledReport,
+  standsStill,
 } from '@orrery/clock';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
@@ -30,6 +31,7 @@ import {
 import type { TimerPhase } from '@orrery/time';
 import { awaitedRecords } from './awaited-records';
 import { ClusterCertificates } from './cluster-certificates';
+import { ClientActivity } from './client-activity';
 import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
@@ -56,6 +58,7 @@ export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authori
 /** One cluster in one process: the implementation of every port that its components and both APIs use. */
 export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly activity = new Activity();
+  readonly clients = new ClientActivity();
   readonly clock: ClusterClock;
   readonly committer: Committer;
   readonly events: EventRecorder;
@@ -186,7 +189,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    * stands still, where no other process writes.
    */
   get isInRounds(): boolean {
-    return this.isAlone && this.clock.setting.mode === ClockMode.Manual;
+    return this.isAlone && standsStill(this.clock.setting);
   }
 
   /** Resolves when it is the turn of a client's request: a cluster in rounds has settled by then. */
@@ -249,7 +252,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     await this.activity.idle();
     const { sent, handled } = this.queues.counts();
     const revision = this.currentCache.revision;
-    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, next: this.clock.next() };
+    const quietMs = this.clients.quietForMs();
+    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, quietMs, next: this.clock.next() };
   }
 
   /** Advances a manual clock event by event. Resolves when everything has settled. */
@@ -276,6 +280,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   async clockWasSet(): Promise<void> {
     this.time.interrupt();
     await this.time.reread();
+  }
+
+  /** Ends a hold of the clock, in whichever process it began. */
+  async releaseClock(hold: string): Promise<void> {
+    if (!this.clients.release(hold)) await this.services.tell({ type: 'release', cluster: this.id, hold });
   }
 
   /** Sets the clock of this process to what is stored. */
