@@ -1,5 +1,5 @@
 export { BehaviourAnnotation } from './behaviours/behaviour-annotations';
-export { linesOfRun, nextLineMs, plainRunOf } from './containers/commands/plain-command';
+export { linesOfRun, nextLineMs, plainRunOf, runInPod } from './containers/commands/plain-command';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
 export { commandsIn, nextPrintedMs, printedLines, type PrintedLine } from './behaviours/printed-output';
 export { podBehaviorErrors } from './behaviours/validate-behaviour';

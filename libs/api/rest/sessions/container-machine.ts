@@ -1,10 +1,17 @@
 import type { Pod } from '@orrery/api-types';
 import { issueToken } from '@orrery/access-control';
-import { podBehavioursOf, readPodBehaviours, type ClusterRuntime } from '@orrery/control-plane';
-import { environmentOf, expand, hostnameOf, type Machine, type ScriptedCommand } from '@orrery/container-shell';
+import { podBehavioursOf, podObjectsAt, readPodBehaviours, startOf, type ClusterRuntime } from '@orrery/control-plane';
+import {
+  environmentOf,
+  expand,
+  hostnameOf,
+  kubeletVariables,
+  type Machine,
+  type ScriptedCommand,
+} from '@orrery/container-shell';
 import { BehaviourAnnotation, commandsIn } from '@orrery/pod-lifecycle';
 import { parseDurationMs } from '@orrery/time';
-import { podObjects, type PodFiles } from './pod-files';
+import type { PodFiles } from './pod-files';
 import type { RunningContainer } from './session-container';
 
 const KERNEL = '6.1.0-orrery';
@@ -13,11 +20,12 @@ const PREFIX = 'orrery.dev/';
 /** What commands find in a running container. */
 export async function machineOf(runtime: ClusterRuntime, files: PodFiles, running: RunningContainer): Promise<Machine> {
   const { pod, container } = running;
-  const objects = podObjects(runtime, pod);
+  const objects = podObjectsAt(runtime, pod, startOf(runtime, pod, running.status));
   const environment = environmentOf(container, objects);
-  const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) => expand(word, environment));
+  const references = kubeletVariables(container, objects);
+  const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) => expand(word, references));
   const machine: Machine = {
-    hostname: hostnameOf(objects),
+    hostname: hostnameOf(pod),
     files: files.open(runtime, running, await tokenOf(runtime, pod)),
     environment,
     workingDir: (container as { workingDir?: string }).workingDir || '/',

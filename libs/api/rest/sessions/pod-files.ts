@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Container, ContainerStatus, Node, Pod } from '@orrery/api-types';
-import { Kinds } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
+import { podObjectsAt, type ClusterRuntime } from '@orrery/control-plane';
 import {
   absolutePath,
   encode,
@@ -15,7 +14,6 @@ import {
   volumeFiles,
   type Machine,
   type Mount,
-  type PodObjects,
   type VolumeSource,
 } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
@@ -52,7 +50,7 @@ export class PodFiles {
     const stores = this.storesOf(pod.metadata.uid);
     const nowMs = (): number => runtime.clock.now();
     const own = ownFiles(stores, { pod, status, nowMs: nowMs() });
-    const objects = podObjects(runtime, pod);
+    const objects = podObjectsAt(runtime, pod, { atMs: nowMs() });
     const mounts = mountsOf(container).flatMap(({ name, mountPath, subPath, readOnly }): Mount[] => {
       const volume = (pod.spec.volumes ?? []).find((each) => each.name === name);
       if (!volume) return [];
@@ -146,7 +144,7 @@ function ownFiles(
   for (const path of USUAL_DIRECTORIES) store.makeDirectories(path, nowMs);
   const write = (path: string, text: string): void =>
     store.set(path, { bytes: encode(text), mode: 0o644, modifiedAtMs: nowMs });
-  const hostname = hostnameOf({ pod, find: () => undefined, allocatable: {} });
+  const hostname = hostnameOf(pod);
   const { podIP = '' } = pod.status ?? {};
   write('/etc/hostname', `${hostname}\n`);
   write('/etc/hosts', `# Kubernetes-managed hosts file.\n127.0.0.1\tlocalhost\n${podIP}\t${hostname}\n`);
@@ -156,15 +154,4 @@ function ownFiles(
   );
   write('/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\n');
   return store;
-}
-
-/** What the environment and the volumes of a pod are made from. */
-export function podObjects({ cache }: ClusterRuntime, pod: Pod): PodObjects {
-  const { namespace = '' } = pod.metadata;
-  const node: Node | undefined = cache.get(Kinds.Node, '', pod.spec.nodeName ?? '');
-  return {
-    pod,
-    find: (kind, name) => cache.get({ resource: kind === 'Secret' ? 'secrets' : 'configmaps', namespace, name }),
-    allocatable: (node?.status?.allocatable ?? {}) as Readonly<Record<string, string>>,
-  };
 }

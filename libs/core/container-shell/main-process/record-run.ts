@@ -31,6 +31,12 @@ export interface RunLoop {
   readonly output: readonly RunLine[];
 }
 
+/** The run follows from the container only together with its pod and the objects that this names. */
+export const NEEDS_POD = 'needs pod';
+
+/** What is known of a run; undefined if nothing tells. */
+export type KnownRun = RecordedRun | typeof NEEDS_POD | undefined;
+
 /** What a program asks for in a row before it is no longer a few plain commands. */
 const MAX_STEPS = 2000;
 /** What the shell itself does where there is no program of the name. */
@@ -43,17 +49,19 @@ export function isRecorded([name = '']: readonly string[]): boolean {
 
 /**
  * Runs a command ahead of time, with its sleeps skipped, and tells what it does: undefined where that depends on what is
- * not known of its container (another program, the contents of its image, the time), and for more than a few plain commands.
+ * not known of its container (another program, the contents of its image, the time), and for more than a few plain commands;
+ * `NEEDS_POD` where it is only the pod that is not known.
  *
  * @param hasInput whether there is input; without, it is at its end at once
  */
-export function recordRun(machine: Machine, words: readonly string[], hasInput: boolean): RecordedRun | undefined {
+export function recordRun(machine: Machine, words: readonly string[], hasInput: boolean): KnownRun {
   const shell = new Shell(machine, RECORDED_PROGRAMS);
   const process = BUILT_IN.has(words[0] ?? '') ? shell.runText(words.join(' ')) : shell.startProgram(words);
   if (!process) return undefined;
   try {
     return new Recording(process, hasInput).run();
   } catch (error) {
+    if (error instanceof Unknown && error.isOfPod) return NEEDS_POD;
     if (error instanceof Unknown || error instanceof ScriptError || error instanceof OutOfMemory) return undefined;
     throw error;
   } finally {

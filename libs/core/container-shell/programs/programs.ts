@@ -8,13 +8,13 @@ import { TEXT_PROGRAMS } from './text-programs';
 export const PROGRAMS: Programs = { ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, tar };
 
 const { echo, printf, cat, head, tail, wc, tee, seq } = TEXT_PROGRAMS;
-const { sh, sleep, id, whoami, basename, dirname, sync } = SYSTEM_PROGRAMS;
+const { sh, sleep, id, whoami, basename, dirname, sync, env, printenv, hostname } = SYSTEM_PROGRAMS;
 
-/** Those whose outcome follows from their arguments, input and files alone, and is that of the real program. */
+/** Those whose outcome follows from their arguments, input, variables and files alone, and is that of the real program. */
 export const RECORDED_PROGRAMS: Programs = {
   ...{ echo, printf, cat, head, tail, wc, tee, seq },
   ...FILE_PROGRAMS,
   ...{ true: SYSTEM_PROGRAMS.true, false: SYSTEM_PROGRAMS.false },
-  ...{ sleep, id, whoami, basename, dirname, sync },
+  ...{ sleep, id, whoami, basename, dirname, sync, env, printenv, hostname },
   ...{ sh, bash: sh, ash: sh, dash: sh, zsh: sh, ksh: sh },
 };

@@ -1,7 +1,8 @@
-import type { Container } from '@orrery/api-types';
+import type { Container, ContainerStatus } from '@orrery/api-types';
 import type { RecordedRun } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
-import { plainCommandRun, plainRunOf } from './commands/plain-command';
+import { containerMemory } from '../pods/pod-memory';
+import { plainCommandRun, plainRunOf, runInPod } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import type { BehavingContainerView, PodState } from './container-view-input';
@@ -21,7 +22,7 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   if (memory?.mustStop) draft.mustStop = true;
   draft.startedAt = own?.state?.running?.startedAt;
   const annotatedMs = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
-  const plainRun = annotatedMs === undefined ? plainRunOf(spec) : undefined;
+  const plainRun = annotatedMs === undefined ? ownRunOf(spec, own, state) : undefined;
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
@@ -36,6 +37,24 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
       : probeFailureText('Liveness', spec.livenessProbe);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
   viewStop(draft, state, spec, behaviour);
+}
+
+/** What its command does; where that depends on the pod, as it was when the container started. */
+function ownRunOf(
+  spec: Container,
+  own: ContainerStatus | undefined,
+  { pod, status, context }: PodState,
+): RecordedRun | undefined {
+  return plainRunOf(spec, () => {
+    const { runContext } = context.context;
+    if (!own || !runContext) return undefined;
+    const memory = containerMemory(context.memory, spec.name);
+    const { containerID = '' } = own;
+    if (memory.ownRun?.containerID !== containerID) {
+      memory.ownRun = { containerID, run: runInPod(spec, runContext({ ...pod, status }, own)) };
+    }
+    return memory.ownRun.run;
+  });
 }
 
 /** How long a container runs of which nothing is known; undefined: until it is stopped. */

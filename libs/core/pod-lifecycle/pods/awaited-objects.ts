@@ -5,6 +5,7 @@ import {
   type FindObject,
   type MissingObject,
   type ReferencedKind,
+  type RunContextOf,
 } from '../containers/required-objects';
 
 /** The ConfigMaps and Secrets that pods cannot start without, and which pods wait for which of them. */
@@ -14,8 +15,14 @@ export class AwaitedObjects {
   /** What pods wait for, by uid. */
   private readonly awaited = new Map<string, Set<string>>();
 
-  /** @param find looks objects up; without it none is missing */
-  constructor(private readonly find: FindObject | undefined) {}
+  /**
+   * @param find looks objects up; without it none is missing
+   * @param runContext what containers find by their pods; undefined where that is not known
+   */
+  constructor(
+    private readonly find: FindObject | undefined,
+    readonly runContext: RunContextOf | undefined,
+  ) {}
 
   /** Why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
   volumeProblem(pod: Pod): string | undefined {

@@ -12,7 +12,7 @@ import { HostedNode } from '../nodes/hosted-node';
 import { isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
 import { AwaitedObjects } from '../pods/awaited-objects';
 import { HostedPods } from '../pods/hosted-pods';
-import type { FindObject, ReferencedKind } from '../containers/required-objects';
+import type { FindObject, ReferencedKind, RunContextOf } from '../containers/required-objects';
 import { PodAdmission } from '../kubelet-admission/pod-admission';
 import { noActions, type KubeletActions } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
@@ -45,6 +45,8 @@ export interface KubeletShardOptions {
   readonly behave?: (pod: Pod) => Pod;
   /** ConfigMaps and Secrets, without which some pods do not start; left out, none is missing. */
   readonly findObject?: FindObject;
+  /** What a container that runs found by its pod when it started; left out, no command is run that depends on that. */
+  readonly runContext?: RunContextOf;
 }
 
 /** A machine that is no node any more is off at once. */
@@ -98,7 +100,7 @@ export class KubeletShard {
       isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
-    this.objects = new AwaitedObjects(options.findObject);
+    this.objects = new AwaitedObjects(options.findObject, options.runContext);
     const { life, pods, statics, objects } = this;
     const stageMemory = new StageDrivenPods(this.drivingStages, settings);
     this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory, objects });

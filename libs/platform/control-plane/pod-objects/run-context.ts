@@ -1,0 +1,57 @@
+import { Kinds, type ContainerStatus, type KubeObject, type Pod } from '@orrery/api-types';
+import type { Moment, PodObjects, RunContext } from '@orrery/container-shell';
+import { parseTimeMs } from '@orrery/time';
+import type { CachePort, SettingsPort } from '../ports/cluster-ports';
+import { bundleOf } from '../settings/cluster-settings';
+import { pastOf } from './objects-past';
+
+/** What is asked of a cluster about its objects. */
+export type ObjectsOfPods = Pick<CachePort, 'cache'> & Pick<SettingsPort, 'settings'>;
+
+/** A status has whole seconds: what was written in the second of a start counts as written before it. */
+const SECOND_MS = 999;
+
+const RESOURCES = { ConfigMap: 'configmaps', Secret: 'secrets' } as const;
+
+/** What the environment and the volumes of a pod are made from, as it is or was at a moment. */
+export function podObjectsAt({ cache, settings }: ObjectsOfPods, pod: Pod, moment: Moment): PodObjects {
+  const past = pastOf(cache).objects;
+  const { namespace = '', name, uid } = pod.metadata;
+  const node = cache.get(Kinds.Node, '', pod.spec.nodeName ?? '');
+  const then = past.versionAt(`pods/${namespace}/${name}`, pod, moment) ?? pod;
+  return {
+    pod: then.metadata.uid === uid ? { ...pod, metadata: then.metadata } : pod,
+    find: (kind, object) => {
+      const resource = RESOURCES[kind];
+      const present = cache.get({ resource, namespace, name: object });
+      return past.versionAt(`${resource}/${namespace}/${object}`, present, moment);
+    },
+    services: () => servicesAt(cache, namespace, moment),
+    allocatable: (node?.status?.allocatable ?? {}) as Readonly<Record<string, string>>,
+    skipsInvalidVariables: bundleOf(settings) !== 'modern',
+  };
+}
+
+function servicesAt(cache: ObjectsOfPods['cache'], namespace: string, moment: Moment): KubeObject[] {
+  const past = pastOf(cache).objects;
+  const own = cache.list('services', namespace);
+  const master = cache.get({ resource: 'services', namespace: 'default', name: 'kubernetes' });
+  const all = master && namespace !== 'default' ? [...own, master] : own;
+  return all.flatMap((present) => {
+    const { metadata } = present;
+    const then = past.versionAt(`services/${metadata.namespace ?? ''}/${metadata.name}`, present, moment);
+    return then ? [then] : [];
+  });
+}
+
+/** When a container started, as exactly as it is known. */
+export function startOf({ cache }: Pick<ObjectsOfPods, 'cache'>, pod: Pod, status: ContainerStatus): Moment {
+  const { running, terminated } = status.state ?? {};
+  const startedAtMs = parseTimeMs(running?.startedAt ?? terminated?.startedAt) ?? 0;
+  return { revision: pastOf(cache).startOf(pod.metadata.uid, status), atMs: startedAtMs + SECOND_MS };
+}
+
+/** What a container found by its pod when it started. */
+export function runContextOf(cluster: ObjectsOfPods, pod: Pod, status: ContainerStatus): RunContext {
+  return { objects: podObjectsAt(cluster, pod, startOf(cluster, pod, status)) };
+}

@@ -1,0 +1,73 @@
+import { RawClient, until } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+
+/** What a container reads of its pod and of other objects, with the clock standing still where that matters. */
+let server: TestApiServer;
+let cluster: TestCluster;
+let client: RawClient;
+
+beforeAll(async () => {
+  server = await startTestApiServer();
+  const settings = { bundle: 'k8s-1.20' } as const;
+  cluster = await server.cluster({ name: 'environment', nodes: 1, clock: { mode: 'manual' }, settings });
+  client = new RawClient(cluster.url);
+  await cluster.runtime.settle();
+});
+afterAll(async () => {
+  await server.close();
+});
+
+const CORE = '/api/v1/namespaces/default';
+const create = async (resource: string, body: object): Promise<void> => {
+  const { code, json } = await client.send(`${CORE}/${resource}`, { method: 'POST', body });
+  expect([code, json.message]).toEqual([201, undefined]);
+};
+const replaceData = async (name: string, data: object): Promise<void> => {
+  const { code } = await client.send(`${CORE}/configmaps/${name}`, {
+    method: 'PATCH',
+    body: { data },
+    headers: { 'Content-Type': 'application/merge-patch+json' },
+  });
+  expect(code).toBe(200);
+};
+const pass = async (ms: number): Promise<void> => {
+  await cluster.runtime.advance({ untilMs: cluster.runtime.clock.now() + ms });
+};
+const logOf = async (pod: string, container = 'c'): Promise<string> =>
+  (await client.send(`${CORE}/pods/${pod}/log?container=${container}`)).bytes.toString();
+const podOf = async (name: string): Promise<{ status: { phase: string; containerStatuses: { state: object }[] } }> =>
+  (await client.send(`${CORE}/pods/${name}`)).json;
+
+test('a command has the values that were there when its container started', async () => {
+  await create('configmaps', { metadata: { name: 'conf' }, data: { color: 'blue', '1bad': 'x' } });
+  await create('services', { metadata: { name: 'db' }, spec: { clusterIP: '10.96.9.9', ports: [{ port: 5432 }] } });
+  const container = {
+    name: 'c',
+    image: 'busybox',
+    command: ['sh', '-c', 'echo $COLOR $POD on $(DB_PORT); sleep 1; exit $CODE'],
+    envFrom: [{ configMapRef: { name: 'conf' } }],
+    env: [
+      { name: 'COLOR', valueFrom: { configMapKeyRef: { name: 'conf', key: 'color' } } },
+      { name: 'POD', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+      { name: 'CODE', value: '3' },
+    ],
+  };
+  await create('pods', { metadata: { name: 'env' }, spec: { restartPolicy: 'Never', containers: [container] } });
+  await pass(1500);
+  await replaceData('conf', { color: 'red' });
+  expect(await logOf('env')).toBe('blue env on tcp://10.96.9.9:5432\n');
+  await pass(2000);
+  const { status } = await podOf('env');
+  expect(status.phase).toBe('Failed');
+  expect(status.containerStatuses[0]!.state).toMatchObject({ terminated: { exitCode: 3 } });
+  expect(await logOf('env')).toBe('blue env on tcp://10.96.9.9:5432\n');
+  await until('the event of the key that is no name', async () => {
+    const { items } = (await client.send(`${CORE}/events`)).json as { items: { reason: string; message: string }[] };
+    return items.some(
+      ({ reason, message }) =>
+        reason === 'InvalidEnvironmentVariableNames' &&
+        message ===
+          'Keys [1bad] from the EnvFrom configMap default/conf were skipped since they are considered invalid environment variable names.',
+    );
+  });
+});
