@@ -30,6 +30,8 @@ export interface Machine {
   readonly isPartlyKnown?: boolean;
   /** Nothing but the container itself is known: what its pod gives it is not. */
   readonly isWithoutPod?: boolean;
+  /** Its image is upstream's test image, and has the program of that name. */
+  readonly isAgnhost?: boolean;
 }
 
 /** Whether a pattern with `*` covers a whole text. */

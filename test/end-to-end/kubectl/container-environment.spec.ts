@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws';
 import { RawClient, until } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
@@ -35,7 +36,9 @@ const pass = async (ms: number): Promise<void> => {
 };
 const logOf = async (pod: string, container = 'c'): Promise<string> =>
   (await client.send(`${CORE}/pods/${pod}/log?container=${container}`)).bytes.toString();
-const podOf = async (name: string): Promise<{ status: { phase: string; containerStatuses: { state: object }[] } }> =>
+const podOf = async (
+  name: string,
+): Promise<{ status: { phase: string; containerStatuses: { name: string; state: object }[] } }> =>
   (await client.send(`${CORE}/pods/${name}`)).json;
 
 test('a command has the values that were there when its container started', async () => {
@@ -70,4 +73,61 @@ test('a command has the values that were there when its container started', asyn
           'Keys [1bad] from the EnvFrom configMap default/conf were skipped since they are considered invalid environment variable names.',
     );
   });
+});
+
+test('files follow their ConfigMap when the kubelet looks again, and a command that waits for that ends then', async () => {
+  await create('configmaps', { metadata: { name: 'files' }, data: { color: 'blue' } });
+  const container = (name: string, script: string): object => ({
+    name,
+    image: 'busybox',
+    command: ['sh', '-c', script],
+    volumeMounts: [{ name: 'files', mountPath: '/files' }],
+  });
+  const spec = {
+    restartPolicy: 'Never',
+    containers: [
+      container('c', 'while true; do cat /files/color; echo; sleep 10; done'),
+      container('waits', 'until grep -q red /files/color; do sleep 1; done; exit 4'),
+    ],
+    volumes: [{ name: 'files', configMap: { name: 'files' } }],
+  };
+  await create('pods', { metadata: { name: 'files' }, spec });
+  await pass(5000);
+  await replaceData('files', { color: 'red' });
+  await pass(30_000);
+  // Kubelets look at a pod every 60 to 90 s.
+  expect(new Set((await logOf('files')).trim().split('\n'))).toEqual(new Set(['blue']));
+  await pass(90_000);
+  const lines = (await logOf('files')).trim().split('\n');
+  expect([lines[0], lines.at(-1)]).toEqual(['blue', 'red']);
+  expect(lines).toHaveLength(13);
+  const { status } = await podOf('files');
+  const ended = status.containerStatuses.find(({ name }) => name === 'waits')!;
+  expect(ended.state).toMatchObject({ terminated: { exitCode: 4 } });
+});
+
+test('what one container writes to a volume of the pod is there for the others, after its end as well', async () => {
+  const mount = (mountPath: string): object => ({ image: 'busybox', volumeMounts: [{ name: 'data', mountPath }] });
+  const spec = {
+    restartPolicy: 'Never',
+    containers: [
+      { name: 'c', ...mount('/here'), command: ['sleep', '1000'] },
+      { name: 'writes', ...mount('/there'), command: ['sh', '-c', 'echo hello > /there/greeting'] },
+    ],
+    volumes: [{ name: 'data', emptyDir: {} }],
+  };
+  await create('pods', { metadata: { name: 'shared' }, spec });
+  await pass(5000);
+  const query = 'container=c&stdout=true&command=cat&command=/here/greeting';
+  const socket = new WebSocket(
+    `${cluster.url.replace('http', 'ws')}${CORE}/pods/shared/exec?${query}`,
+    'channel.k8s.io',
+  );
+  const printed = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('message', (data: Buffer) => (text += data.subarray(1).toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(printed).toBe('hello\n');
 });

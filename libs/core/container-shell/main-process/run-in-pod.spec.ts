@@ -1,5 +1,5 @@
 import type { Container, KubeObject, Pod } from '@orrery/api-types';
-import { containerRun, skippedVariables, type PodObjects, type RecordedRun } from '../index';
+import { containerRun, skippedVariables, type PodObjects, type RecordedRun, type RunContext } from '../index';
 
 const OBJECTS: Readonly<Record<string, object>> = {
   'ConfigMap/config': { data: { COLOR: 'blue', 'bad key': 'x', '1st': 'one' }, binaryData: { RAW: 'AAE=' } },
@@ -40,9 +40,13 @@ function objectsOf(container: object, spec: object = {}): PodObjects {
   };
 }
 
+function contextOf(objects: PodObjects): RunContext {
+  return { objects, startedAtMs: 0, shownAt: () => objects, nextChangeMs: () => Number.POSITIVE_INFINITY };
+}
+
 function printedBy(container: object, spec: object = {}): string | undefined {
   const objects = objectsOf(container, spec);
-  const run = containerRun(objects.pod.spec.containers[0]! as Container, { objects }) as RecordedRun | undefined;
+  const run = containerRun(objects.pod.spec.containers[0]! as Container, contextOf(objects)) as RecordedRun | undefined;
   return run?.output.map(({ text }) => text).join('\n');
 }
 
@@ -146,4 +150,174 @@ test('keys that are no names of variables are named, source by source', () => {
     'Keys [2TOKEN] from the EnvFrom secret shop/keys were skipped since they are considered invalid environment variable names.',
   ]);
   expect(skippedVariables(spec!, { ...objects, skipsInvalidVariables: false })).toEqual([]);
+});
+
+describe('files', () => {
+  const mounts = (...paths: string[]): object => ({
+    volumeMounts: paths.map((mountPath) => ({ name: 'v', mountPath })),
+  });
+  const volume = (source: object, more: object = {}): object => ({ volumes: [{ name: 'v', ...source }], ...more });
+
+  test.each<[string, object, string, string]>([
+    ['a ConfigMap', { configMap: { name: 'config' } }, 'cat /v/COLOR; ls /v', 'blue1st\nCOLOR\nRAW\nbad key'],
+    [
+      'items with modes',
+      { secret: { secretName: 'keys', defaultMode: 0o400, items: [{ key: 'TOKEN', path: 'a/b' }] } },
+      "cat /v/a/b; stat -c '%a %F' /v/a/b /v/a",
+      's3cret400 regular file\n755 directory',
+    ],
+    [
+      'a field',
+      { downwardAPI: { items: [{ path: 'l', fieldRef: { fieldPath: 'metadata.labels' } }] } },
+      'cat /v/l',
+      'app="web"',
+    ],
+    [
+      'what several give',
+      {
+        projected: {
+          sources: [
+            { configMap: { name: 'config', items: [{ key: 'COLOR', path: 'c' }] } },
+            { secret: { name: 'keys' } },
+          ],
+        },
+      },
+      'cat /v/*',
+      'undefined',
+    ],
+    [
+      'what several give',
+      {
+        projected: {
+          sources: [
+            { configMap: { name: 'config', items: [{ key: 'COLOR', path: 'c' }] } },
+            { secret: { name: 'keys' } },
+          ],
+        },
+      },
+      'cat /v/c /v/TOKEN',
+      'blues3cret',
+    ],
+    [
+      'an optional ConfigMap that is not there',
+      { configMap: { name: 'none', optional: true } },
+      'ls /v; cat /v/x',
+      'cat: /v/x: No such file or directory',
+    ],
+    [
+      'what is only read',
+      { configMap: { name: 'config' } },
+      'echo 1 > /v/x',
+      "sh: can't create /v/x: Read-only file system",
+    ],
+    ['a folder of its own', { emptyDir: {} }, 'ls /v; echo 1 > /v/x; test -f /v/x && cat /v/x', '1'],
+    ['a token', { projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }, 'cat /v/t', 'undefined'],
+    ['a disk', { persistentVolumeClaim: { claimName: 'c' } }, 'cat /v/x', 'undefined'],
+  ])('a volume has %s', (_what, source, script, want) => {
+    expect(String(sh(script, mounts('/v'), volume(source)))).toBe(want);
+  });
+
+  test('a part of a volume, and one whose name is made of variables', () => {
+    const env = [{ name: 'KEY', value: 'COLOR' }];
+    const part = (more: object): object => ({ env, volumeMounts: [{ name: 'v', mountPath: '/etc/color', ...more }] });
+    const config = volume({ configMap: { name: 'config' } });
+    expect(sh('cat /etc/color', part({ subPath: 'COLOR' }), config)).toBe('blue');
+    expect(sh('cat /etc/color', part({ subPathExpr: '$(KEY)' }), config)).toBe('blue');
+  });
+
+  test('what a kubelet writes is there, other files of the image are not known', () => {
+    expect(
+      sh('cat /etc/hostname; tail -n 1 /etc/hosts', {}, { hostAliases: [{ ip: '1.2.3.4', hostnames: ['a', 'b'] }] }),
+    ).toBe('web-0\n1.2.3.4\ta\tb');
+    expect(sh('cat /etc/passwd')).toBeUndefined();
+  });
+
+  test('a root that is only read', () => {
+    const more = { securityContext: { readOnlyRootFilesystem: true }, command: ['/bin/sh', '-c', 'echo test > /file'] };
+    expect(printedBy(more)).toBe("/bin/sh: can't create /file: Read-only file system");
+  });
+
+  test.each<[string, string[], object, string]>([
+    [
+      'contents and modes',
+      ['--file_content=/v/COLOR', '--file_mode=/v/COLOR'],
+      { configMap: { name: 'config' } },
+      'mode of file "/v/COLOR": -rw-r--r--\ncontent of file "/v/COLOR": blue',
+    ],
+    [
+      'new files',
+      ['--fs_type=/v', '--new_file_0660=/v/f', '--file_perm=/v/f'],
+      { emptyDir: { medium: 'Memory' } },
+      'mount type of "/v": tmpfs\ncontent of file "/v/f": mount-tester new file\n\nperms of file "/v/f": -rw-rw----',
+    ],
+    [
+      'a folder',
+      ['--file_perm=/v', '--file_mode=/v'],
+      { emptyDir: {} },
+      'mode of file "/v": drwxrwxrwx\nperms of file "/v": -rwxrwxrwx',
+    ],
+    [
+      'what is missing',
+      ['--file_content', '/v/x'],
+      { emptyDir: {} },
+      'error reading file content for "/v/x": open /v/x: no such file or directory',
+    ],
+  ])('agnhost mounttest tells of %s', (_what, args, source, want) => {
+    const container = {
+      image: 'k8s.gcr.io/e2e-test-images/agnhost:2.21',
+      args: ['mounttest', ...args],
+      ...mounts('/v'),
+    };
+    expect(printedBy(container, volume(source))).toBe(want);
+  });
+
+  test('other commands of agnhost', () => {
+    const image = 'agnhost:2.21';
+    expect(printedBy({ image })).toBe('Paused');
+    expect(printedBy({ image, args: ['entrypoint-tester', 'a'] })).toBe('[/agnhost entrypoint-tester a]');
+    expect(printedBy({ image, command: ['/agnhost-2'], args: ['entrypoint-tester'] })).toBe(
+      '[/agnhost-2 entrypoint-tester]',
+    );
+    expect(printedBy({ image: 'nginx', command: ['/agnhost'], args: ['pause'] })).toBeUndefined();
+    expect(printedBy({ image, args: ['webhook'] })).toBeUndefined();
+  });
+});
+
+describe('volumes that change while a command runs', () => {
+  /** At 70 s the volume shows another color. */
+  const CHANGE_MS = 70_000;
+
+  function runOf(script: string): RecordedRun {
+    const container = { command: ['sh', '-c', script], volumeMounts: [{ name: 'v', mountPath: '/v' }] };
+    const before = objectsOf(container, { volumes: [{ name: 'v', configMap: { name: 'config' } }] });
+    const after = {
+      ...before,
+      find: () => ({ ...before.find('ConfigMap', 'config')!, data: { COLOR: 'red' } }),
+    };
+    return containerRun(before.pod.spec.containers[0]! as Container, {
+      objects: before,
+      startedAtMs: 0,
+      shownAt: (atMs) => (atMs < CHANGE_MS ? before : after),
+      nextChangeMs: (atMs) => (atMs < CHANGE_MS ? CHANGE_MS : Number.POSITIVE_INFINITY),
+    }) as RecordedRun;
+  }
+
+  test('a loop reads what is there at each turn, and goes on for ever once nothing changes any more', () => {
+    const { output, loop, runMs } = runOf('while true; do cat /v/COLOR; echo; sleep 20; done');
+    expect(output.map(({ afterMs, text }) => `${afterMs} ${text}`)).toEqual([
+      '0 blue',
+      '20000 blue',
+      '40000 blue',
+      '60000 blue',
+    ]);
+    expect([runMs, loop]).toEqual([
+      Infinity,
+      { startMs: 80_000, everyMs: 20_000, output: [{ afterMs: 0, text: 'red' }] },
+    ]);
+  });
+
+  test('a loop that waits for a change ends with it', () => {
+    expect(runOf('until grep -q red /v/COLOR; do sleep 3; done; exit 7')).toMatchObject({ runMs: 72_000, exitCode: 7 });
+    expect(runOf('until grep -q red /v/COLOR; do :; done; exit 7')).toMatchObject({ runMs: CHANGE_MS, exitCode: 7 });
+  });
 });

@@ -53,9 +53,14 @@ export class ObjectPast {
     return then ? then.object : present;
   }
 
-  /** When the version that there was at an earlier moment ended; undefined if it is the present one. */
+  /** When the version that there was at an earlier time ended; undefined if it is the present one. */
   endsAfter(key: string, atMs: number): number | undefined {
     return this.byKey.get(key)?.find(({ untilMs }) => untilMs > atMs)?.untilMs;
+  }
+
+  /** When the last version that is over ended by a time; undefined if none did. */
+  endedBefore(key: string, atMs: number): number | undefined {
+    return this.byKey.get(key)?.findLast(({ untilMs }) => untilMs <= atMs)?.untilMs;
   }
 
   private dropOldest(): void {

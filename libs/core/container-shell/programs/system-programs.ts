@@ -130,7 +130,7 @@ const ps: Program = function* (call) {
 
 const sh: Program = function* (call) {
   const { flags, values, rest } = optionsOf(call.args, 'c');
-  const shell = this.child(call.environment, call.depth, flags.has('c') ? (rest.length > 0 ? rest : ['sh']) : ['sh']);
+  const shell = this.child(call.environment, call.depth, flags.has('c') && rest.length > 0 ? rest : [call.name]);
   const script = values.get('c');
   const [file] = rest;
   if (script !== undefined)

@@ -310,6 +310,7 @@ export class Shell implements ParentShell {
     const textOf = (word: Word): ProcessStep<string> => this.fallback(word);
     return redirectedBy(process, redirects, {
       files: this.machine.files,
+      shell: this.options.parameters?.[0] ?? 'sh',
       workingDir: this.workingDir,
       maxHeldBytes: this.limits.heldBytes,
       textOf,

@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus } from '@orrery/api-types';
-import type { RecordedRun } from '@orrery/container-shell';
+import type { PodObjects, RecordedRun } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { containerMemory } from '../pods/pod-memory';
 import { plainCommandRun, plainRunOf, runInPod } from './commands/plain-command';
@@ -50,11 +50,25 @@ function ownRunOf(
     if (!own || !runContext) return undefined;
     const memory = containerMemory(context.memory, spec.name);
     const { containerID = '' } = own;
-    if (memory.ownRun?.containerID !== containerID) {
-      memory.ownRun = { containerID, run: runInPod(spec, runContext({ ...pod, status }, own)) };
-    }
-    return memory.ownRun.run;
+    const known = memory.ownRun;
+    const { resourceVersion } = pod.metadata;
+    if (known?.containerID === containerID && (known.seenAt ?? resourceVersion) === resourceVersion) return known.run;
+    const given = runContext({ ...pod, status }, own);
+    const reads = { volumes: false };
+    const shownAt = (atMs: number): PodObjects => {
+      reads.volumes = true;
+      return given.shownAt(atMs);
+    };
+    const run = withoutOutput(runInPod(spec, { ...given, shownAt }));
+    memory.ownRun = { containerID, run, ...(reads.volumes && { seenAt: resourceVersion }) };
+    if (reads.volumes) context.context.followVolumes(pod);
+    return run;
   });
+}
+
+/** A kubelet has no use for what a command prints. */
+function withoutOutput(run: RecordedRun | undefined): RecordedRun | undefined {
+  return run && { ...run, output: [], ...(run.loop && { loop: { ...run.loop, output: [] } }) };
 }
 
 /** How long a container runs of which nothing is known; undefined: until it is stopped. */

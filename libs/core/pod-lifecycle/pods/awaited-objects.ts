@@ -1,4 +1,5 @@
 import type { Container, Pod } from '@orrery/api-types';
+import { volumeObjects } from '@orrery/container-shell';
 import {
   missingForVariables,
   missingForVolumes,
@@ -57,12 +58,21 @@ export class AwaitedObjects {
     this.awaited.delete(uid);
   }
 
-  private wait({ metadata }: Pod, missing: MissingObject | undefined): string | undefined {
+  /** What a command of a pod does depends on its volumes: the pod waits for changes of what they show. */
+  followVolumes(pod: Pod): void {
+    for (const [kind, name] of volumeObjects(pod)) this.waitFor(pod, kind, name);
+  }
+
+  private wait(pod: Pod, missing: MissingObject | undefined): string | undefined {
     if (!missing) return undefined;
-    const key = keyOf(missing.kind, metadata.namespace ?? '', missing.name);
+    this.waitFor(pod, missing.kind, missing.name);
+    return missing.message;
+  }
+
+  private waitFor({ metadata }: Pod, kind: ReferencedKind, name: string): void {
+    const key = keyOf(kind, metadata.namespace ?? '', name);
     add(this.waiting, key, metadata.uid);
     add(this.awaited, metadata.uid, key);
-    return missing.message;
   }
 }
 

@@ -22,6 +22,8 @@ export interface PodContext {
   variableProblem(pod: Pod, container: Container): string | undefined;
   /** What containers find by their pods; undefined where that is not known. */
   readonly runContext: RunContextOf | undefined;
+  /** Looks at the pod again when an object changes that its volumes show. */
+  followVolumes(pod: Pod): void;
   hasImage(image: string): boolean;
   /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
@@ -73,6 +75,10 @@ export class NodeContext implements PodContext {
 
   get runContext(): RunContextOf | undefined {
     return this.objects.runContext;
+  }
+
+  followVolumes(pod: Pod): void {
+    this.objects.followVolumes(pod);
   }
 
   hasImage(image: string): boolean {

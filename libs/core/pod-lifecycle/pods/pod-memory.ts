@@ -35,7 +35,12 @@ export interface ContainerMemory {
   /** Its image has been pulled for the start to come. */
   isPulled?: true;
   /** What its command does in the run with this ID, where that depends on what the pod gave it at the start. */
-  ownRun?: { readonly containerID: string; readonly run: RecordedRun | undefined };
+  ownRun?: {
+    readonly containerID: string;
+    readonly run: RecordedRun | undefined;
+    /** It depends on volumes as well, and was found with this version of the pod. */
+    readonly seenAt?: string;
+  };
 }
 
 export function newPodMemory(): PodMemory {

@@ -179,9 +179,12 @@ export class KubeletShard {
     this.pods.wake(entry.pod.metadata.uid, nowMs);
   }
 
-  /** A ConfigMap or Secret was made or changed: pods that waited for it look at it. */
+  /** A ConfigMap or Secret was made, changed or deleted: pods that waited for it look at it. */
   objectChanged(kind: ReferencedKind, namespace: string, name: string, nowMs: number): void {
-    this.pods.wakeAll(this.objects.changed(kind, namespace, name), nowMs);
+    const uids = [...this.objects.changed(kind, namespace, name)];
+    for (const uid of uids)
+      for (const memory of this.pods.get(uid)?.memory.containers.values() ?? []) delete memory.ownRun;
+    this.pods.wakeAll(uids, nowMs);
   }
 
   /** The API did not take the mirror of a static pod, named `<namespace>/<name>`. */

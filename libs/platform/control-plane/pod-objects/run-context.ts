@@ -1,5 +1,5 @@
 import { Kinds, type ContainerStatus, type KubeObject, type Pod } from '@orrery/api-types';
-import type { Moment, PodObjects, RunContext } from '@orrery/container-shell';
+import { KubeletLooks, volumeObjects, type Moment, type PodObjects, type RunContext } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
 import type { CachePort, SettingsPort } from '../ports/cluster-ports';
 import { bundleOf } from '../settings/cluster-settings';
@@ -51,7 +51,33 @@ export function startOf({ cache }: Pick<ObjectsOfPods, 'cache'>, pod: Pod, statu
   return { revision: pastOf(cache).startOf(pod.metadata.uid, status), atMs: startedAtMs + SECOND_MS };
 }
 
-/** What a container found by its pod when it started. */
+/** What a container finds by its pod: variables as at its start, and volumes as its kubelet last looked at them. */
 export function runContextOf(cluster: ObjectsOfPods, pod: Pod, status: ContainerStatus): RunContext {
-  return { objects: podObjectsAt(cluster, pod, startOf(cluster, pod, status)) };
+  const past = pastOf(cluster.cache).objects;
+  const start = startOf(cluster, pod, status);
+  const objects = podObjectsAt(cluster, pod, start);
+  const ownKey = `pods/${pod.metadata.namespace ?? ''}/${pod.metadata.name}`;
+  const keys = [ownKey, ...volumeObjects(pod).map(([kind, name]) => keyOf(kind, pod, name))];
+  const looks = new KubeletLooks(pod.metadata.uid, parseTimeMs(pod.status?.startTime) ?? start.atMs, {
+    before: (atMs) => past.endedBefore(ownKey, atMs),
+    after: (atMs) => past.endsAfter(ownKey, atMs),
+  });
+  const seenAt = new Map<number, PodObjects>();
+  const shownAt = (atMs: number): PodObjects => {
+    const lookMs = looks.last(atMs);
+    if (lookMs <= start.atMs) return objects;
+    let seen = seenAt.get(lookMs);
+    if (!seen) seenAt.set(lookMs, (seen = podObjectsAt(cluster, pod, { atMs: lookMs })));
+    return seen;
+  };
+  const nextChangeMs = (atMs: number): number => {
+    const lookMs = Math.max(looks.last(atMs), start.atMs);
+    const ends = keys.flatMap((key) => past.endsAfter(key, lookMs) ?? []);
+    return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(looks.first(Math.min(...ends)), atMs + 1);
+  };
+  return { objects, startedAtMs: start.atMs - SECOND_MS, shownAt, nextChangeMs };
+}
+
+function keyOf(kind: keyof typeof RESOURCES, { metadata }: Pod, name: string): string {
+  return `${RESOURCES[kind]}/${metadata.namespace ?? ''}/${name}`;
 }

@@ -24,7 +24,6 @@ export function plainRunOf(
   container: Container,
   inPod: () => RecordedRun | undefined = () => undefined,
 ): RecordedRun | undefined {
-  if (!container.command && !container.args) return undefined;
   if (!known.has(container)) known.set(container, containerRun(container));
   const run = known.get(container);
   return run === NEEDS_POD ? inPod() : run;
