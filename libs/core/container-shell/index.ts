@@ -19,3 +19,5 @@ export { ObjectPast, type Moment } from './pods/object-past';
 export { containersOf, dependsOnObjects, type PodObjects } from './pods/pod-objects';
 export { startCommand } from './start-command';
 export { TtyLines, type Typed } from './tty-lines';
+export { httpAnswer, listensAt } from './servers/container-server';
+export { ruleFor, type HttpAnswer, type HttpQuestion, type HttpRule } from './servers/http-answer';

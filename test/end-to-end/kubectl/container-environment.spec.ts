@@ -131,3 +131,45 @@ test('what one container writes to a volume of the pod is there for the others, 
   });
   expect(printed).toBe('hello\n');
 });
+
+test('a behaviour says what a container answers, over proxies and to its probes', async () => {
+  const http = [
+    { path: '/healthz', status: 503, body: 'starting' },
+    { path: '/old', status: 302, headers: { Location: '/new?a=b' } },
+    { path: '/slow', body: 'late', after: '10s' },
+  ];
+  const container = {
+    name: 'c',
+    image: 'shop',
+    ports: [{ name: 'web', containerPort: 8000 }],
+    readinessProbe: { httpGet: { path: '/healthz', port: 'web' }, periodSeconds: 1 },
+  };
+  const livenessProbe = { httpGet: { path: '/healthz', port: 80 }, periodSeconds: 1, failureThreshold: 1 };
+  const annotations = { 'orrery.dev/http': JSON.stringify(http) };
+  await create('pods', {
+    metadata: { name: 'shop', annotations },
+    spec: { containers: [container, { name: 'sick', image: 'shop', livenessProbe }] },
+  });
+  await pass(10_000);
+  const ask = async (path: string): Promise<unknown[]> => {
+    const { code, headers, bytes } = await client.send(`${CORE}/pods/shop/proxy${path}`);
+    return [code, headers.location, bytes.toString()];
+  };
+  expect(await ask('/healthz')).toEqual([503, undefined, 'starting']);
+  expect(await ask('/old')).toEqual([302, `${CORE}/pods/shop/proxy/new?a=b`, '']);
+  let isAnswered = false;
+  const slow = ask('/slow').finally(() => (isAnswered = true));
+  await until('the request waits', () => Promise.resolve(cluster.runtime.clock.next() !== undefined));
+  expect(isAnswered).toBe(false);
+  await until('the answer', async () => {
+    await pass(10_000);
+    return isAnswered;
+  });
+  expect(await slow).toEqual([200, undefined, 'late']);
+  const { status } = await podOf('shop');
+  expect(status.containerStatuses[0]).toMatchObject({ ready: false });
+  const { items } = (await client.send(`${CORE}/events`)).json as { items: { reason: string; message: string }[] };
+  expect(items.map(({ message }) => message)).toContain(
+    'Liveness probe failed: HTTP probe failed with statuscode: 503',
+  );
+});

@@ -223,6 +223,11 @@ describe('files', () => {
     const config = volume({ configMap: { name: 'config' } });
     expect(sh('cat /etc/color', part({ subPath: 'COLOR' }), config)).toBe('blue');
     expect(sh('cat /etc/color', part({ subPathExpr: '$(KEY)' }), config)).toBe('blue');
+    const both = [
+      { name: 'v', mountPath: '/a', subPathExpr: '$(KEY)' },
+      { name: 'v', mountPath: '/b' },
+    ];
+    expect(sh('echo 1 > /a/x; cat /b/COLOR/x', { env, volumeMounts: both }, volume({ emptyDir: {} }))).toBe('1');
   });
 
   test('what a kubelet writes is there, other files of the image are not known', () => {

@@ -50,6 +50,7 @@ export interface MountedVolumes {
 export function mountedVolumes(container: Container, options: MountOptions): MountedVolumes {
   const { objects, shownAt, nowMs, token, writable } = options;
   const mounts: Mount[] = [];
+  const stores = new Map<string, FileStore | undefined>();
   const unknownPaths: string[] = [];
   const unknownDirectories: string[] = [];
   for (const mount of mountsOf(container)) {
@@ -64,7 +65,8 @@ export function mountedVolumes(container: Container, options: MountOptions): Mou
       if (token === undefined) unknownPaths.push(...tokenPaths(volume).map((each) => absolutePath(each, path)));
       continue;
     }
-    const store = writable(volume);
+    if (!stores.has(volume.name)) stores.set(volume.name, writable(volume));
+    const store = stores.get(volume.name);
     if (!store) unknownDirectories.push(path);
     else {
       if (!store.get(root)) store.makeDirectories(root, nowMs());

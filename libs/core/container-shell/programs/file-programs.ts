@@ -1,8 +1,8 @@
 import type { Entry } from '../files/file-store';
 import { FileError, FileProblem } from '../files/file-error';
 import { baseName, joinPath } from '../files/paths';
-import { print } from '../process';
-import { complain, filesOf, optionsOf, pathOf, type Call, type Program } from './program';
+import { print, Unknown } from '../process';
+import { complain, filesOf, machineOf, optionsOf, pathOf, type Call, type Program } from './program';
 
 const NOTHING = new Uint8Array(0);
 const DIRECTORY_BYTES = 4096;
@@ -11,6 +11,7 @@ const RIGHTS = ['---', '--x', '-w-', '-wx', 'r--', 'r-x', 'rw-', 'rwx'];
 
 const ls: Program = function* (call) {
   const { flags, rest } = optionsOf(call.args);
+  if (flags.has('l')) requireModes(call);
   const files = filesOf(call);
   let code = 0;
   const named = rest.length === 0 ? ['.'] : rest;
@@ -37,6 +38,11 @@ export function modeText({ bytes, mode }: Pick<Entry, 'bytes' | 'mode'>): string
   return `${bytes ? '-' : 'd'}${[6, 3, 0].map((shift) => RIGHTS[(mode >> shift) & 7]).join('')}`;
 }
 
+/** The pod says which modes volumes have. */
+function requireModes(call: Call): void {
+  if (machineOf(call).isWithoutPod) throw new Unknown('modes', true);
+}
+
 const DEFAULT_STAT = '  File: %n\n  Size: %s\t%F\nAccess: (0%a/%A)';
 
 /** `stat -c FORMAT`: mode, size, name, kind and time of files. */
@@ -44,6 +50,7 @@ const stat: Program = function* (call) {
   const { values, rest } = optionsOf(call.args, 'c');
   const format = values.get('c') ?? DEFAULT_STAT;
   if (rest.length === 0) return yield* complain(call, 'missing operand');
+  requireModes(call);
   let code = 0;
   for (const name of rest) {
     const entry = filesOf(call).entry(pathOf(call, name));

@@ -29,6 +29,7 @@ export const mounttest: Program = function* (call) {
     yield* print(`Error: unknown flag: ${flags}\n`);
     return 1;
   }
+  if (machineOf(call).isWithoutPod) throw new Unknown('volumes', true);
   let hasFailed = false;
   for (const check of CHECKS) {
     const path = flags.get(check.flag) ?? '';

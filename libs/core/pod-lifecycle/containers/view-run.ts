@@ -30,11 +30,11 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
       ? NO_PROBES
       : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
   viewNextTurn(draft, outlook, exitAfterMs);
-  draft.unreadyText = probeFailureText('Readiness', spec.readinessProbe);
+  draft.unreadyText = probeFailureText('readiness', spec, behaviour);
   draft.probeKillText =
     outlook.killedBy === 'startup'
-      ? probeFailureText('Startup', spec.startupProbe)
-      : probeFailureText('Liveness', spec.livenessProbe);
+      ? probeFailureText('startup', spec, behaviour)
+      : probeFailureText('liveness', spec, behaviour);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
   viewStop(draft, state, spec, behaviour);
 }
