@@ -283,6 +283,13 @@ describe('files', () => {
     expect(printedBy({ image, command: ['/agnhost-2'], args: ['entrypoint-tester'] })).toBe(
       '[/agnhost-2 entrypoint-tester]',
     );
+    const lines = printedBy({ image, args: ['logs-generator', '--log-lines-total', '3', '--run-duration=6s'] })!.split(
+      '\n',
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(
+      /^I0101 00:00:02\.000000       1 logs_generator\.go:76\] 1 (GET|PUT|POST) \/api\/v1\/namespaces\/(kube-system|default|ns)\/pods\/[a-z0-9]{3,4} [2-5]\d\d$/,
+    );
     expect(printedBy({ image: 'nginx', command: ['/agnhost'], args: ['pause'] })).toBeUndefined();
     expect(printedBy({ image, args: ['webhook'] })).toBeUndefined();
   });

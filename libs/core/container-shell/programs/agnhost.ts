@@ -1,10 +1,12 @@
 import { print, Unknown } from '../process';
 import { complain, machineOf, type Program } from './program';
+import { logsGenerator } from './logs-generator';
 import { mounttest } from './mounttest';
 
 /** What `agnhost` does by its first argument, as far as it is simulated. */
 const COMMANDS: Readonly<Record<string, Program>> = {
   mounttest,
+  'logs-generator': logsGenerator,
   *pause() {
     yield* print('Paused\n');
     yield { is: 'sleep', ms: Number.POSITIVE_INFINITY };

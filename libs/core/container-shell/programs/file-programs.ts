@@ -218,6 +218,14 @@ function judgeOne(call: Call, operator: string, operand: string): boolean | unde
     case '-r':
     case '-w':
       return entry !== undefined;
+    // There are no devices, links, pipes and sockets.
+    case '-b':
+    case '-c':
+    case '-h':
+    case '-L':
+    case '-p':
+    case '-S':
+      return false;
     case '-x':
       return entry !== undefined && (entry.mode & 0o111) !== 0;
     default:
