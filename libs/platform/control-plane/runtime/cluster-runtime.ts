@@ -48,6 +48,7 @@ import { AdmissionConfigurations } from '../object-api/dynamic-admission/admissi
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
 import { LateWrites } from '../object-api/writes/late-writes';
+import { keepPast } from '../pod-objects/objects-past';
 
 /** How long a process that ends waits for its last writes. */
 const LAST_WRITES_MS = 1500;
@@ -150,6 +151,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** A cluster whose state is known already. */
   static open(services: ClusterServices, record: OpenedRecord, cache: ClusterCache): ClusterRuntime {
     const runtime = new ClusterRuntime(services, record, cache);
+    keepPast(cache, () => runtime.clock.now());
     services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;
   }
@@ -235,6 +237,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** The cache could not be continued from the log; readers start over on this one. */
   replaceCache(cache: ClusterCache): void {
     this.currentCache = cache;
+    keepPast(cache, () => this.clock.now());
     for (const listener of [...this.replacementListeners]) listener();
   }
 
