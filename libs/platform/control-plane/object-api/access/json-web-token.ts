@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { createECDH, createHash, createPublicKey, hkdfSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
 
@@ -34,7 +35,7 @@ const SEED_BYTES = 40;
 export async function signToken(claims: object, secret: TokenSecret): Promise<string> {
   const { CompactSign } = await import('jose');
   const { sign, shown } = await keysOf(secret);
-  const payload = new TextEncoder().encode(JSON.stringify(claims));
+  const payload = new TextEncoder().encode(jsonText(claims));
   return new CompactSign(payload).setProtectedHeader({ alg: ALGORITHM, kid: shown.kid }).sign(sign);
 }
 
