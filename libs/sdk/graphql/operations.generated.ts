@@ -1211,6 +1211,7 @@ export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: R
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
     >, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ObjectQueryVariables = Exact<{
@@ -1222,6 +1223,7 @@ export type ObjectQueryVariables = Exact<{
 
 
 export type ObjectQuery = { readonly object:
+    | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
@@ -1303,6 +1305,7 @@ export type ObjectsQueryVariables = Exact<{
 
 
 export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<
+      | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }

@@ -15,7 +15,7 @@ export function jsonText(value: unknown, space?: number): string {
   }
 }
 
-/** A replacer for `JSON.stringify` that lets bigints stand as texts. Those of a client that look the same are told apart. */
+/** A replacer for `JSON.stringify` that lets bigints stand as texts. Texts of a client that look the same stay different. */
 export function markBigints(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `#n${value}`;
   return typeof value === 'string' && value.startsWith('#') ? `#s${value}` : value;
