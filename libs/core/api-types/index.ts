@@ -308,6 +308,8 @@ export {
   type ExpressionScope,
   type ResultType,
 } from './admission-registration/admission-expressions';
+export { NAMESPACE_TYPE, REQUEST_TYPE } from './admission-registration/variable-types';
+export { declaredType } from './custom-kinds/rules/declared-type';
 export { REVIEW_VERSIONS } from './admission-registration/registration-types';
 export type {
   AdmissionRule,
