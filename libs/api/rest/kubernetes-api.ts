@@ -12,16 +12,9 @@ import {
   toStatus,
   jsonText,
 } from '@orrery/api-types';
-import { actingAs, type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import type { Access } from '@orrery/access';
-import {
-  AccessControl,
-  allowTo,
-  isAdministrator,
-  RequestFlows,
-  requireAccess,
-  RouteAccess,
-} from '@orrery/access-control';
+import { AccessControl, allowTo, clusterFor, RequestFlows, requireAccess, RouteAccess } from '@orrery/access-control';
 import {
   type ApiPath,
   CLUSTER_HEADER,
@@ -182,7 +175,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const warnings: string[] = [];
   if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
   const answering = handleResource({
-    runtime: isAdministrator(actor) ? runtime : actingAs(runtime, actor),
+    runtime: clusterFor(runtime, actor),
     actor,
     identify: (token, audiences) => access.identify(token, runtime, audiences),
     path: apiPath,

@@ -1,4 +1,4 @@
-import { DeadlineQueue, TimerPhase, type Clock, type DeadlineEntry, type Timer } from '@orrery/time';
+import { DeadlineQueue, TimerPhase, type Clock, type TakenEntry, type Timer } from '@orrery/time';
 import type { Activity } from './activity';
 
 /** How cluster time follows real time. */
@@ -93,7 +93,22 @@ export class ClusterClock implements Clock {
   async step(atMs: number, phase: TimerPhase): Promise<void> {
     this.moveTo(atMs);
     this.reachedPhase = phase;
-    for (let due = this.timers.takeDue(atMs, phase); due; due = this.timers.takeDue(atMs, phase)) await this.fire(due);
+    for (;;) {
+      const due = this.takeSamePhase(atMs, phase);
+      if (due.length === 0) return;
+      await Promise.all(due.map((entry) => this.fire(entry)));
+    }
+  }
+
+  /** What is due first. All of one phase go by the same state of the cluster, whichever of them was set before the others. */
+  private takeSamePhase(atMs: number, lastPhase: TimerPhase): TakenEntry[] {
+    const taken: TakenEntry[] = [];
+    for (let phase = lastPhase; ;) {
+      const entry = this.timers.takeDue(atMs, phase);
+      if (!entry) return taken;
+      taken.push(entry);
+      ({ phase } = entry);
+    }
   }
 
   /**
@@ -121,7 +136,8 @@ export class ClusterClock implements Clock {
     return this.current.mode === ClockMode.Manual;
   }
 
-  private async fire(entry: DeadlineEntry): Promise<void> {
+  private async fire(entry: TakenEntry): Promise<void> {
+    if (entry.isCancelled) return;
     await this.activity.track(entry.fire);
   }
 

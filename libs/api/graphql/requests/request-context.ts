@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiError, notFound } from '@orrery/api-types';
-import { actingAs, type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
-import { type AccessControl, type Caller, isAdministrator, type ServerActor } from '@orrery/access-control';
+import { type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { type AccessControl, type Caller, clusterFor, type ServerActor } from '@orrery/access-control';
 import { asGraphQLError } from '../errors/request-errors';
 
 /** Token under which the application provides its {@link ControlPlane}. */
@@ -44,7 +44,7 @@ export async function requestContext(
     actor,
     server,
     ...(unavailable ? { unavailable } : {}),
-    runtime: runtime && !isAdministrator(actor) ? actingAs(runtime, actor) : runtime,
+    runtime: runtime && clusterFor(runtime, actor),
   };
 }
 
