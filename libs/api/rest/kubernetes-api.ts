@@ -10,6 +10,7 @@ import {
   methodNotAllowed,
   notFound,
   toStatus,
+  jsonText,
 } from '@orrery/api-types';
 import { type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import type { Access } from '@orrery/access';
@@ -294,7 +295,7 @@ async function issuer(service: Service, request: FastifyRequest, path: string, r
   const document = await issuerDocument(path, { runtime, request, prefix });
   if (!document || !publishesKeys(runtime)) return pageNotFound();
   reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
-  return { code: 200, body: JSON.stringify(document.body), type: document.type };
+  return { code: 200, body: jsonText(document.body), type: document.type };
 }
 
 /** OpenShift 3.11 has no issuer discovery. */

@@ -1255,6 +1255,7 @@ export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: R
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
     >, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ObjectQueryVariables = Exact<{
@@ -1266,6 +1267,7 @@ export type ObjectQueryVariables = Exact<{
 
 
 export type ObjectQuery = { readonly object:
+    | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
@@ -1347,6 +1349,7 @@ export type ObjectsQueryVariables = Exact<{
 
 
 export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<
+      | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }

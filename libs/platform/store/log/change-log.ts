@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { parseJson, type KubeObject } from '@orrery/api-types';
 import { ClusterCache, type Change } from './cluster-cache';
 import type { Database } from '../server/database';
 import type { Operation } from '../commit/write-batch';
@@ -77,7 +77,8 @@ interface ChangeRow {
 }
 
 function parseBody(body: string, revision: number): KubeObject {
-  const object = JSON.parse(body);
+  // The store holds objects only.
+  const object = parseJson(body) as { metadata: { resourceVersion: string } };
   object.metadata.resourceVersion = String(revision);
-  return object;
+  return object as KubeObject;
 }

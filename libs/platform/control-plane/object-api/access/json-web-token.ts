@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { createHash, type KeyObject } from 'node:crypto';
 import { derivedKey, signAlike } from '@orrery/authority';
 import type { JWK } from 'jose';
@@ -36,7 +37,7 @@ export function signToken(claims: object, secret: TokenSecret): string {
 }
 
 function encoded(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url');
+  return Buffer.from(jsonText(part)).toString('base64url');
 }
 
 /** The claims of a token that was signed with the key; undefined for everything else. Whether they count is not asked. */
