@@ -18,6 +18,8 @@ type Ports = IdentityPort & ObjectsPort & QueuesPort & EventsPort & LogPort & Re
 
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
 const POD = requireKind('v1', 'Pod');
+/** What a kubelet creates is judged as what clients create, and is no write of the owner of a unit. */
+const KUBELET = { writer: 'kubelet' };
 const LEASE_NAMESPACE = 'kube-node-lease';
 
 /** Called for writes that failed. */
@@ -97,7 +99,7 @@ export class ActionWriter {
     const refuse = ({ nodeName, pod: { metadata } }: (typeof mirrors)[number]): void =>
       this.failures.ofMirror(nodeName, `${metadata.namespace ?? ''}/${metadata.name}`);
     try {
-      const outcomes = await store.createMany(requests, { fieldManager: 'kubelet' });
+      const outcomes = await store.signed(KUBELET).createMany(requests, { fieldManager: 'kubelet' });
       outcomes.forEach((outcome, i) => {
         if (!(outcome instanceof Error)) return;
         log.warn({ err: outcome, cluster: id }, 'a mirror pod was refused');
@@ -126,7 +128,7 @@ export class ActionWriter {
     const changed = this.changedDurations(renewLeases);
     await Promise.all([
       ...sent,
-      requests.length > 0 ? cluster.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
+      requests.length > 0 ? cluster.store.signed(KUBELET).createMany(requests, { fieldManager: 'kubelet' }) : [],
       changed.length > 0 ? cluster.store.modify(changed, this.context.fence) : [],
     ]);
   }

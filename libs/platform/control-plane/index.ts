@@ -60,6 +60,7 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export { keptHistory, type KeptHistory } from './settings/history-settings';
 export {
   loadPolicy,
   scheduleErrors,

@@ -15,6 +15,7 @@ import {
   ofInstallation,
   openDatabase,
   readCluster,
+  readLogSizes,
   type ClusterRecord,
   type Database,
   type FirstNodes,
@@ -129,6 +130,10 @@ export class ControlPlane implements ClusterServices, HostServices {
       'Statements sent to the database.',
       () => database.roundTrips.count,
     );
+    const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
+      [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);
+    options.metrics.measuredByCluster('orrery_log_changes', 'Changes in the log of a cluster.', () => sizes('changes'));
+    options.metrics.measuredByCluster('orrery_log_bytes', 'Bytes of the objects in the log.', () => sizes('bytes'));
     options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
     return plane;
   }

@@ -5,6 +5,7 @@ import { Pending, Request, type Intent, type IntentOutcome } from './commit-requ
 import type { Database } from '../server/database';
 import type { LogFeed } from '../log/log-feed';
 import { forgetText } from './object-text';
+import type { Origin } from './origin';
 import {
   ClusterGoneError,
   DataRefusedError,
@@ -41,6 +42,8 @@ const MAX_IN_FLIGHT = 2;
 export interface CommitOptions {
   readonly fence?: Fence | undefined;
   readonly urgency?: Urgency;
+  /** Who writes, for the log. */
+  readonly origin?: Origin | undefined;
 }
 
 export interface CommitterOptions {
@@ -82,7 +85,7 @@ export class Committer {
   /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
   async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
     const queue = options.urgency === Urgency.Background ? this.background : this.queue;
-    const request = new Request(intents.length, options.fence);
+    const request = new Request(intents.length, options.fence, options.origin);
     intents.forEach((intent, place) => queue.push(new Pending(intent, request, place)));
     this.schedule();
     return request.answered;
@@ -162,7 +165,8 @@ export class Committer {
       const decision = pending.intent.decide(current);
       if (decision.kind === 'write') {
         const expectedRevision = current ? Number(current.metadata.resourceVersion) : -1;
-        return { operation: decision.operation, key: pending.intent.key, object: decision.object, expectedRevision };
+        const { intent, origin } = pending;
+        return { operation: decision.operation, key: intent.key, object: decision.object, expectedRevision, origin };
       }
       if (this.options.hasOtherWriters && pending.attempts === 0) {
         this.retry([pending]).catch((error: unknown) => pending.fail(error));
