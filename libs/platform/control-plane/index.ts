@@ -35,6 +35,8 @@ export type {
   SettingsChangePort,
   SettingsPort,
 } from './ports/cluster-ports';
+export { MOMENT_FORMS, Moments } from './moments/moments';
+export type { PastMoment } from './moments/past-moment';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
 export { RepeatedWork } from './runtime/repeated-work';

@@ -21,7 +21,7 @@ import type {
   TargetInput,
   UpdateObjectInput,
 } from './object-inputs';
-import { DEFAULT_FIELD_MANAGER } from './mutation-inputs';
+import { DEFAULT_FIELD_MANAGER, type WriteInput } from './mutation-inputs';
 import { refuseReplacedScale, Subresource, subresourceOf, WrongSubresource } from './object-parts';
 import { atRevision, deleteOptionsOf, writeOptionsOf } from './write-options';
 
@@ -160,9 +160,9 @@ export async function setLabels(runtime: ClusterRuntime, input: SetLabelsInput):
   });
 }
 
-/** A deletion names no field manager: the log of changes gets that of this API. */
-function signed({ store }: ClusterRuntime): ClusterRuntime['store'] {
-  return store.signed({ client: DEFAULT_FIELD_MANAGER });
+/** A deletion leaves no managed fields: the log of changes says who asked for it. */
+function signed({ store }: ClusterRuntime, { fieldManager }: WriteInput): ClusterRuntime['store'] {
+  return store.signed({ client: fieldManager ?? DEFAULT_FIELD_MANAGER });
 }
 
 /** Deletes one object. */
@@ -171,7 +171,7 @@ export async function deleteObject(
   input: DeleteObjectInput,
 ): Promise<{ readonly object: KubeObject; readonly isGone: boolean }> {
   const target = targetOf(runtime, input);
-  const { object, isGone } = await signed(runtime).delete(target, deleteOptionsOf(input));
+  const { object, isGone } = await signed(runtime, input).delete(target, deleteOptionsOf(input));
   return { object: await shownForm(target.kind, object), isGone };
 }
 
@@ -181,7 +181,7 @@ export async function deleteObjects(
   input: DeleteObjectsInput,
 ): Promise<{ readonly count: number; readonly objects: KubeObject[]; readonly errors: UserError[] }> {
   const targets = await targetsOf(runtime, input);
-  const outcomes = await signed(runtime).deleteMany(targets, deleteOptionsOf(input));
+  const outcomes = await signed(runtime, input).deleteMany(targets, deleteOptionsOf(input));
   const gone = outcomes.flatMap((outcome, i) =>
     outcome instanceof Error ? [] : [shownForm(targets[i]!.kind, outcome.object)],
   );

@@ -34,6 +34,7 @@ import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
 import { Turns } from './turns';
+import type { PastMoment } from '../moments/past-moment';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
@@ -61,6 +62,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
   readonly certificates: ClusterCertificates;
+  /** Set where this is a view of the past. */
+  readonly moment: PastMoment | undefined = undefined;
   private readonly time: ClusterTime;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();

@@ -8,7 +8,7 @@ export interface Origin {
   readonly reason?: string | undefined;
 }
 
-/** What nobody signed. */
+/** Of a write whose writer is not known. */
 const UNKNOWN: Origin = { writer: '' };
 
 /** The origins of a batch, each once, and which one each write has. */

@@ -76,7 +76,8 @@ interface ChangeRow {
   readonly body: string;
 }
 
-function parseBody(body: string, revision: number): KubeObject {
+/** An object as it is stored; its revision is a column. */
+export function parseBody(body: string, revision: number): KubeObject {
   const object = JSON.parse(body);
   object.metadata.resourceVersion = String(revision);
   return object;

@@ -17,6 +17,7 @@ import {
   saveRouted,
 } from '../records/clusters';
 import { publishView, readView } from '../records/component-view';
+import { ClusterCache } from '../log/cluster-cache';
 import { openDatabase, type Database } from './database';
 import { readDecisions, writeDecisions } from '../records/decision-log';
 import {
@@ -30,6 +31,7 @@ import { ofInstallation } from '../records/installation';
 import { LogFeed } from '../log/log-feed';
 import { readLogExtent, readLogSizes, revisionAt } from '../log/kept-log';
 import { LogMaintenance } from '../log/log-maintenance';
+import { loadMoment, timeOfRevision } from '../log/moment';
 import { applyMigrations } from './migrations';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
@@ -178,6 +180,11 @@ const CASES: readonly Case[] = [
   { what: 'the end of the log', work: () => readChanges(database, CLUSTER, ROWS) },
   { what: 'shortening the log', work: () => new LogMaintenance(fresh.url, CLUSTER).shorten(ROWS / 2) },
   { what: 'the extent of the log', work: () => readLogExtent(database, CLUSTER) },
+  { what: 'the time of a revision', work: () => timeOfRevision(database, CLUSTER, 5) },
+  {
+    what: 'a moment',
+    work: () => loadMoment(database, CLUSTER, { present: new ClusterCache(ROWS, []), revision: ROWS - 15_000 }),
+  },
   { what: 'the sizes of all logs', work: () => readLogSizes(database), readsAll: true },
   { what: 'a revision by its time', work: () => revisionAt(database, CLUSTER, 5) },
   { what: 'loading a cluster', work: follow, readsAll: true },
@@ -262,6 +269,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'log-feed.ts': 2,
   'log-maintenance.ts': 3,
   'migrations.ts': 8,
+  'moment.ts': 3,
   'node-faults.ts': 3,
   'notification-line.ts': 2,
   'ownership.ts': 10,
