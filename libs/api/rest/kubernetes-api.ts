@@ -3,16 +3,9 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ApiService, badRequest, kindByResource, notFound, toStatus } from '@orrery/api-types';
-import { actingAs, type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import type { Access } from '@orrery/access';
-import {
-  AccessControl,
-  allowTo,
-  isAdministrator,
-  RequestFlows,
-  requireAccess,
-  RouteAccess,
-} from '@orrery/access-control';
+import { AccessControl, allowTo, clusterFor, RequestFlows, requireAccess, RouteAccess } from '@orrery/access-control';
 import {
   type ApiPath,
   CLUSTER_HEADER,
@@ -162,7 +155,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   if (remote) return passOn({ runtime, actor, service: remote, request, reply, sessions: service.sessions });
-  const seen = isAdministrator(actor) ? runtime : actingAs(runtime, actor);
+  const seen = clusterFor(runtime, actor);
   return answerResource(service, { runtime, seen, actor, apiPath, query, request, reply });
 }
 

@@ -25,7 +25,7 @@ export {
 export { ofInstallation } from './records/installation';
 export type { Origin } from './commit/origin';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';
-export { Committer, StoreUnavailableError, Urgency, type CommitOptions } from './commit/committer';
+export { Committer, StoreUnavailableError, Urgency, type CommitOptions, type Rounds } from './commit/committer';
 export {
   DECISIONS_CHANNEL,
   KEPT_DECISIONS,

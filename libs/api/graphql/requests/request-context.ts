@@ -2,8 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ANONYMOUS } from '@orrery/access';
 import { ApiError, notFound, unauthorized } from '@orrery/api-types';
 import type { GraphQLResolveInfo } from 'graphql';
-import { actingAs, type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
-import { type AccessControl, type Caller, isAdministrator, type ServerActor } from '@orrery/access-control';
+import { type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { type AccessControl, type Caller, clusterFor, type ServerActor } from '@orrery/access-control';
 import { asGraphQLError } from '../errors/request-errors';
 
 /** Token under which the application provides its {@link ControlPlane}. */
@@ -51,8 +51,7 @@ export async function requestContext(
   const seen = await answered(plane, async () => {
     const { runtime } = present;
     if (!runtime) return undefined;
-    if (moment !== undefined) return momentFor(plane, { runtime, actor }, moment);
-    return isAdministrator(actor) ? runtime : actingAs(runtime, actor);
+    return moment === undefined ? clusterFor(runtime, actor) : momentFor(plane, { runtime, actor }, moment);
   });
   return { plane, clusterName, actor, server, views: new Map(), ...present, ...seen };
 }

@@ -1,10 +1,11 @@
 import { badRequest, Kinds, methodNotAllowed, type KubeObject } from '@orrery/api-types';
 import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
 import { resourceName, type ClusterCache, type ClusterRecords, type ObjectKey } from '@orrery/store';
-import { formatMicroTime, formatTime, parseTimeMs } from '@orrery/time';
+import { formatTime, parseTimeMs } from '@orrery/time';
 import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import type { ClusterStore } from '../object-api/writes/cluster-store';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import { LEASES, withRenewals } from '../runtime/lease-renewals';
 import type { PastMoment } from './past-moment';
 
 /** The state that a view is of. */
@@ -25,8 +26,6 @@ const CHANGES: ReadonlySet<string | symbol> = new Set([
   'restartComponent',
   'setClock',
 ] satisfies (keyof ClusterRuntime)[]);
-const LEASES = 'leases.coordination.k8s.io';
-const NODE_LEASES = 'kube-node-lease';
 
 /**
  * A cluster as it was, for everything that reads: the same code, with the objects, the kinds and the clock of a moment. What
@@ -72,11 +71,18 @@ export function runtimeAt(present: ClusterRuntime, state: PastState): ClusterRun
   });
 }
 
+/** What gives the same store another view. */
+const SAME_STORE: ReadonlySet<string | symbol> = new Set([
+  'as',
+  'forClients',
+  'signed',
+] satisfies (keyof ClusterStore)[]);
+
 /** The store of a moment: whatever is asked of it is refused. */
 function refusing(store: ClusterStore, moment: PastMoment): ClusterStore {
   const refused: ClusterStore = new Proxy(store, {
     get: (_target, property) => {
-      if (property === 'as' || property === 'signed') return () => refused;
+      if (SAME_STORE.has(property)) return () => refused;
       return () => Promise.reject(moment.refusal());
     },
   });
@@ -103,14 +109,11 @@ async function renewedLeases(
   { atMs, cache }: PastState,
   leases: readonly KubeObject[],
 ): Promise<readonly KubeObject[]> {
-  const renewals = await records.heartbeats.read();
-  return leases.map((lease) => {
-    const { name, namespace } = lease.metadata;
-    const latestMs = renewals.get(name);
-    if (namespace !== NODE_LEASES || latestMs === undefined) return lease;
-    const renewedMs = latestMs <= atMs ? latestMs : lastSignOfLife(cache, name, atMs);
-    return { ...lease, spec: { ...(lease.spec as object), renewTime: formatMicroTime(renewedMs) } };
-  });
+  const latest = await records.heartbeats.read();
+  const known = [...latest].map(
+    ([name, renewedMs]) => [name, renewedMs <= atMs ? renewedMs : lastSignOfLife(cache, name, atMs)] as const,
+  );
+  return withRenewals(leases, new Map(known));
 }
 
 function lastSignOfLife(cache: ClusterCache, name: string, atMs: number): number {

@@ -71,7 +71,7 @@ export interface HeartbeatReadPort {
 export interface ClockPort {
   readonly clock: Pick<ClusterClock, 'now' | 'setTimer' | 'setting' | 'onConfigured' | 'hearOf' | 'hasReached'>;
   /** Work that a manual clock waits for before it goes on. */
-  readonly activity: Pick<Activity, 'track' | 'begin' | 'end'>;
+  readonly activity: Pick<Activity, 'track' | 'begin' | 'end' | 'outside' | 'turn' | 'program'>;
 }
 
 /** Work for other components of the cluster. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Authority, makeAuthority } from '@orrery/authority';
+import type { Authority } from '@orrery/authority';
 import { Bus, type BackendConfig } from '@orrery/bus';
 import { ClockMode, answerClockSteps } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
@@ -12,7 +12,6 @@ import {
   insertCluster,
   listClusters,
   LogFeed,
-  ofInstallation,
   openDatabase,
   readCluster,
   readLogSizes,
@@ -20,7 +19,8 @@ import {
   type Database,
   type FirstNodes,
 } from '@orrery/store';
-import { newAuthorities } from './cluster-certificates';
+import { clusterSecrets } from './cluster-certificates';
+import { newSecret, openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
 import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
@@ -94,7 +94,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly health: ProcessHealth,
     readonly databaseWatch: DatabaseWatch,
     readonly database: Database,
-    readonly authority: Authority,
+    private readonly installation: Installation,
     readonly bus: Bus,
     readonly line: ControlChannel,
     readonly feed: LogFeed,
@@ -126,8 +126,8 @@ export class ControlPlane implements ClusterServices, HostServices {
       failed: onError,
     });
     await feed.start();
-    const authority = new Authority(await ofInstallation(database, 'authority', () => makeAuthority('kubernetes')));
-    const plane = new ControlPlane(options, logger, health, watch, database, authority, bus, line, feed);
+    const installation = await openInstallation(database);
+    const plane = new ControlPlane(options, logger, health, watch, database, installation, bus, line, feed);
     holder.plane = plane;
     options.metrics.counted(
       'orrery_database_round_trips_total',
@@ -242,6 +242,11 @@ export class ControlPlane implements ClusterServices, HostServices {
     return runtime;
   }
 
+  /** Who signs the certificate of the server, for the clients of all clusters. */
+  get authority(): Authority {
+    return this.installation.authority;
+  }
+
   async clusters(): Promise<ClusterRecord[]> {
     return listClusters(this.database);
   }
@@ -251,17 +256,20 @@ export class ControlPlane implements ClusterServices, HostServices {
     const nowMs = Date.now();
     const mode = options.clock?.mode ?? ClockMode.Real;
     const anchorMs = options.startMs ?? (mode === ClockMode.Manual ? MANUAL_START_MS : nowMs);
-    const authorities = newAuthorities();
+    const seed = options.seed ?? options.name;
+    // Only who repeats a cluster wants keys again that others may have seen.
+    const identity = mode === ClockMode.Manual ? `${seed} ${options.name}` : newSecret();
+    const secrets = clusterSecrets(this.installation.secret, identity);
     const record = await insertCluster(this.database, {
       id: options.name,
-      seed: options.seed ?? options.name,
+      seed,
       settings: options.settings ?? {},
-      authorities,
+      ...secrets,
       clock: { mode, rate: options.clock?.rate ?? 1, anchorMs, anchorRealMs: nowMs },
       ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
     });
     if (!record) return undefined;
-    const runtime = await this.opened({ ...record, authorities });
+    const runtime = await this.opened({ ...record, authorities: secrets.authorities });
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
     await this.added(options.name);
     await this.tell({ type: 'clusters' });
@@ -312,10 +320,15 @@ export class ControlPlane implements ClusterServices, HostServices {
     return runtime;
   }
 
+  private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {
+    const { authorities } = clusterSecrets(this.installation.secret, newSecret());
+    return completeAuthorities(this.database, name, authorities);
+  }
+
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     // A cluster of an earlier release has none yet.
-    const authorities = record?.authorities ?? (await completeAuthorities(this.database, name, newAuthorities()));
+    const authorities = record?.authorities ?? (await this.completed(name));
     return record && authorities && ClusterRuntime.load(this, { ...record, authorities });
   }
 

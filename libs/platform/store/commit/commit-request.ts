@@ -66,6 +66,8 @@ export class Pending {
   readonly key: string;
   attempts = 0;
   write: RowWrite | undefined;
+  /** Where it waits while it is held: see {@link HeldWrites}. */
+  lane: string | undefined;
 
   constructor(
     readonly intent: Intent,

@@ -48,7 +48,8 @@ export interface FirstNodes {
   readonly zones: number;
 }
 
-export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'>;
+export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'> &
+  Partial<Pick<ClusterRecord, 'signingKey'>>;
 
 interface Row {
   id: string;
@@ -80,6 +81,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
         clockRate: cluster.clock.rate,
         clockAnchor: Math.trunc(cluster.clock.anchorMs),
         clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+        ...(cluster.signingKey ? { signingKey: cluster.signingKey } : {}),
         ...(cluster.authorities ? { authorities: { ...cluster.authorities } as object } : {}),
         ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
       },

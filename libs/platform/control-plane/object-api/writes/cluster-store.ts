@@ -45,6 +45,10 @@ export interface ClusterStoreOptions {
   readonly context: WriteContext;
   /** Writes a batch; rejects with `StoreUnavailableError` when the database cannot be reached. */
   readonly commit: (intents: readonly Intent[], options: CommitOptions) => Promise<IntentOutcome[]>;
+  /** For clients; components need no turn, because what they write follows from what clients did. */
+  readonly waitsForTurns?: boolean;
+  /** Resolves when a client's request may begin: what earlier ones brought about is over then, where that matters. */
+  readonly turnOfClient: () => Promise<void>;
   /** An `ApiError` if the database is to blame for the error, otherwise the error. */
   readonly asApiError: (error: unknown) => unknown;
   /** Called after a pod was evicted, with `namespace/name` and the annotations of the Eviction. */
@@ -72,7 +76,12 @@ export class ClusterStore {
 
   /** The same store for a client: it refuses what they may not write, and admission gets their name. */
   as(actor: Actor): ClusterStore {
-    return this.with({ ...this.context, actor });
+    return this.with({ ...this.context, actor }).forClients();
+  }
+
+  /** The same store for clients, whose requests wait for their turn. */
+  forClients(): ClusterStore {
+    return new ClusterStore({ ...this.options, context: this.context, waitsForTurns: true });
   }
 
   /** The same store with more for the log to say of who writes, and why. */
@@ -148,6 +157,7 @@ export class ClusterStore {
   }
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
+    await this.ownTurn();
     const gone = targets.map(() => (): boolean => false);
     const plans = targets.map((target, i): Plan => (context) => {
       const { intent, isGone } = deleteIntent(context, target, options);
@@ -188,6 +198,7 @@ export class ClusterStore {
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
   async evict(input: EvictionInput): Promise<void> {
+    await this.ownTurn();
     const { namespace, name } = input;
     const kind = { group: '', resource: 'pods' };
     const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
@@ -201,7 +212,7 @@ export class ClusterStore {
       ...rest.origin,
     };
     const context = { ...rest, origin };
-    await evict(context, this.with(context), input);
+    await evict(context, new ClusterStore({ ...this.options, context, waitsForTurns: false }), input);
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
@@ -287,12 +298,17 @@ export class ClusterStore {
     options: WriteOptions,
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
+    await this.ownTurn();
     const isDryRun = options.dryRun ?? false;
     const { fieldManager } = options;
     const commit: Commit = (intents) => this.write(intents, { isDryRun, fence, fieldManager });
     const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
     const outcomes = await commitPlans(this.context, plans, within);
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
+  }
+
+  private async ownTurn(): Promise<void> {
+    if (this.options.waitsForTurns) await this.options.turnOfClient();
   }
 
   private write(intents: readonly Intent[], { isDryRun, fence, fieldManager }: Writing): Promise<IntentOutcome[]> {

@@ -17,6 +17,8 @@ export interface WriteContext {
   readonly hasWebhooks: () => boolean;
   /** Policies and webhooks that users configured; undefined for writes that they never see. */
   readonly dynamic?: DynamicAdmission;
+  /** Counts the wait for a user's program, which answers at a time of its own. */
+  readonly awaits: <T>(ask: () => Promise<T>) => Promise<T>;
   /** What webhooks answered so far about this write; undefined where none is asked. */
   readonly answers?: WebhookAnswers;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
