@@ -151,6 +151,28 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), cluster.close()]);
   });
 
+  it('goes on by itself while no client acts, and stays while one holds it', async () => {
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'auto', clock: { mode: 'AUTO' }, nodes: 6 }, 'cluster { name }');
+    const cluster = new GraphqlClient(`${topology.url}/clusters/auto`);
+    await cluster.mutate('holdClock', { name: 'thinking', for: '5m' }, 'name');
+    const now = async (): Promise<string> =>
+      (await cluster.query<{ clock: { now: string } }>('{ clock { now } }')).clock.now;
+    const before = await now();
+    await cluster.mutate('addPods', { name: 'p', count: 12 }, 'errors { message }');
+    const pods = cluster.subscribe<{ type: string; object: { status: { phase: string } } | null }>(
+      'subscription { podEvents { type object { status { phase } } } }',
+    );
+    const phases = (events: typeof pods.events): (string | undefined)[] =>
+      events.map(({ object }) => object?.status.phase);
+    expect(phases(await pods.until((events) => events.length >= 12))).not.toContain('Running');
+    expect(await now()).toBe(before);
+    await cluster.mutate('releaseClock', { name: 'thinking' }, 'name');
+    await pods.until((events) => phases(events).includes('Running'));
+    expect((await now()) > before).toBe(true);
+    await Promise.all([root.close(), cluster.close()]);
+  });
+
   it('loses no instant while processes come and go', async () => {
     const clock = { mode: ClockMode.Manual };
     const runtime = (await plane.createCluster({ name: 'restless', seed: 's', clock, startMs: START_MS }))!;
