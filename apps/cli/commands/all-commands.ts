@@ -18,6 +18,7 @@ import { faultClearCommand } from './fault/clear';
 import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
 import { importFilesCommand } from './import-files';
+import { logCommand } from './log';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
 import { scenarioRunCommand } from './scenario/run';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly CliCommand[] = [
   clusterListCommand,
   clusterDeleteCommand,
   clusterKubeconfigCommand,
+  logCommand,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,

@@ -17,6 +17,7 @@ import type {
 import { ClusterClock, type Advance, type Condition } from './clock';
 import { everyPage, PAGE_SIZE } from './every-page';
 import { Faults } from './faults';
+import { readStory, type ObjectChange, type StoryQuestion } from './story';
 
 /** A Kubernetes object as JSON. */
 export interface KubernetesObject {
@@ -65,6 +66,16 @@ export class Cluster {
     this.operations = operationsAt(address);
     this.clock = new ClusterClock(this.operations);
     this.faults = new Faults(this.operations);
+  }
+
+  /** The cluster as it was at a moment (a revision, a time, or how long ago: `-10m`), read only. */
+  at(moment: string): Cluster {
+    return new Cluster(`${this.name}@${moment}`, this.server);
+  }
+
+  /** What has happened, oldest first: who changed which fields, when and why. */
+  async changes(question: StoryQuestion = {}): Promise<readonly ObjectChange[]> {
+    return (await readStory(this.operations, question)).changes;
   }
 
   /** A kubeconfig of this cluster, as YAML. */

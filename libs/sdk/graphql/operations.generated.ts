@@ -96,6 +96,25 @@ export type ApplyObjectInput = {
   readonly yaml?: string | null | undefined;
 };
 
+/** What a change did to its object. */
+export type ChangeOperation =
+  /** It was created. */
+  | 'CREATED'
+  /** It was deleted. */
+  | 'DELETED'
+  /** It was changed. */
+  | 'UPDATED';
+
+/** Names objects: one, or all of a kind or a namespace. */
+export type ChangedObjectInput = {
+  /** Kind, resource or short name, such as `Deployment`, `deployments` or `deploy` (default: all kinds). */
+  readonly kind?: string | null | undefined;
+  /** Name (default: all). */
+  readonly name?: string | null | undefined;
+  /** Namespace (default: all). */
+  readonly namespace?: string | null | undefined;
+};
+
 /** Selects faults to clear: all criteria that are given must match; without criteria all faults are cleared. */
 export type ClearFaultsInput = {
   /** Returned in the payload as it was given. */
@@ -1122,6 +1141,20 @@ export type CrashNodeMutationVariables = Exact<{
 
 export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> };
+
+export type ChangesQueryVariables = Exact<{
+  object?: ChangedObjectInput | null | undefined;
+  withEvents?: boolean | null | undefined;
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+  after?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type ChangesQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
+
 export type AddNodesMutationVariables = Exact<{
   input: AddNodesInput;
 }>;
@@ -1496,6 +1529,8 @@ export function operationsOver(ask: Ask) {
       ask("mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
     crashNode: (variables: CrashNodeMutationVariables): Promise<CrashNodeMutation> =>
       ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
+    changes: (variables: ChangesQueryVariables = {}): Promise<ChangesQuery> =>
+      ask("query changes($object: ChangedObjectInput, $withEvents: Boolean, $since: String, $until: String, $after: String, $first: Int) { changes( object: $object withEvents: $withEvents since: $since until: $until after: $after first: $first ) { changes { ...ChangeParts } endCursor hasNextPage } } fragment ChangeParts on ObjectChange { resourceVersion time operation apiVersion kind namespace name uid writer client reason fields { path before after } }", variables),
     addNodes: (variables: AddNodesMutationVariables): Promise<AddNodesMutation> =>
       ask("mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { nodes { metadata { name } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     removeNode: (variables: RemoveNodeMutationVariables): Promise<RemoveNodeMutation> =>
