@@ -21,6 +21,7 @@ export { ClusterClock, type Advance, type Condition } from './cluster/clock';
 export {
   Cluster,
   type ClusterEvent,
+  type Diff,
   type ExplainedPod,
   type Explanation,
   type KubernetesObject,

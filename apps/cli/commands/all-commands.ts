@@ -18,6 +18,7 @@ import { faultClearCommand } from './fault/clear';
 import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
 import { importFilesCommand } from './import-files';
+import { diffCommand } from './diff';
 import { logCommand } from './log';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly CliCommand[] = [
   clusterDeleteCommand,
   clusterKubeconfigCommand,
   logCommand,
+  diffCommand,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,

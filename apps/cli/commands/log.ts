@@ -1,15 +1,8 @@
 import type { Command } from 'commander';
 import { readStory, type ObjectChange, type StoryQuestion } from '@orrery/sdk';
-import {
-  CliError,
-  exitCodes,
-  ExitCode,
-  withServerOptions,
-  type CliCommand,
-  type ServerOptions,
-  type Terminal,
-} from '../command';
+import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../command';
 import { positiveNumber } from '../input/numbers';
+import { objectOption } from '../input/object-option';
 import { fieldsText } from '../output/fields-text';
 import { printItems, withOutput, type ItemView, type Output } from '../output/print-items';
 import { findServer } from '../server/find-server';
@@ -61,16 +54,8 @@ async function tell(named: string | undefined, options: Options, terminal: Termi
 }
 
 function questionOf({ object, namespace, since, until, after, events }: Options): StoryQuestion {
-  const [kind, name, ...rest] = object?.split('/') ?? [];
-  if (kind === '' || name === '' || rest.length > 0) {
-    throw new CliError(`--object: ${object} is neither KIND nor KIND/NAME`, ExitCode.Usage);
-  }
   return {
-    object: {
-      ...(kind === undefined ? {} : { kind }),
-      ...(name === undefined ? {} : { name }),
-      ...(namespace === undefined ? {} : { namespace }),
-    },
+    object: objectOption(object, namespace),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     ...(after === undefined ? {} : { after }),

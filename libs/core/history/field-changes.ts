@@ -17,7 +17,7 @@ const BARE = /^[\w-]+$/;
 
 /**
  * The fields that differ between two versions of an object, in the order of their paths, without managed fields and
- * resource version. Elements of lists are told apart by their name, type or the like, others by their place; a part that is
+ * resource version. Elements of lists go by their name, type or the like, others by their place; a part that is
  * there in one version only is one field.
  */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {

@@ -472,6 +472,15 @@ export type DeschedulingVerdict =
   /** The eviction was refused, usually because of a disruption budget. */
   | 'REFUSED';
 
+/** How an object differs between two states. */
+export type DifferenceKind =
+  /** Only the second state has it. */
+  | 'ADDED'
+  /** Both have it, with other fields. */
+  | 'CHANGED'
+  /** Only the first state has it. */
+  | 'REMOVED';
+
 /** A node to drain. */
 export type DrainNodeInput = {
   /** Returned in the payload as it was given. */
@@ -1155,6 +1164,19 @@ export type ChangesQueryVariables = Exact<{
 
 export type ChangesQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
 
+export type ComparedStatePartsFragment = { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> };
+
+export type ClusterDiffQueryVariables = Exact<{
+  from: string;
+  to?: string | null | undefined;
+  object?: ChangedObjectInput | null | undefined;
+  withEvents?: boolean | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type ClusterDiffQuery = { readonly clusterDiff: { readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly to: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly objects: ReadonlyArray<{ readonly change: DifferenceKind, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
+
 export type AddNodesMutationVariables = Exact<{
   input: AddNodesInput;
 }>;
@@ -1531,6 +1553,8 @@ export function operationsOver(ask: Ask) {
       ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
     changes: (variables: ChangesQueryVariables = {}): Promise<ChangesQuery> =>
       ask("query changes($object: ChangedObjectInput, $withEvents: Boolean, $since: String, $until: String, $after: String, $first: Int) { changes( object: $object withEvents: $withEvents since: $since until: $until after: $after first: $first ) { changes { ...ChangeParts } endCursor hasNextPage } } fragment ChangeParts on ObjectChange { resourceVersion time operation apiVersion kind namespace name uid writer client reason fields { path before after } }", variables),
+    clusterDiff: (variables: ClusterDiffQueryVariables): Promise<ClusterDiffQuery> =>
+      ask("query clusterDiff($from: String!, $to: String, $object: ChangedObjectInput, $withEvents: Boolean, $first: Int) { clusterDiff( from: $from to: $to object: $object withEvents: $withEvents first: $first ) { from { ...ComparedStateParts } to { ...ComparedStateParts } added removed changed objects { change apiVersion kind namespace name fields { path before after } } } } fragment ComparedStateParts on ComparedState { cluster resourceVersion time pods placed waiting meanWaitSeconds restarts evictions zones { name pods utilization { cpuPercent memoryPercent } } }", variables),
     addNodes: (variables: AddNodesMutationVariables): Promise<AddNodesMutation> =>
       ask("mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { nodes { metadata { name } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     removeNode: (variables: RemoveNodeMutationVariables): Promise<RemoveNodeMutation> =>

@@ -101,7 +101,7 @@ test.each([
   await expect(sdk.changes(question)).rejects.toThrow(text);
 });
 
-test('changes are told as they are made, from a moment on', async () => {
+test('changes are streamed as they are made, from a moment on', async () => {
   const { revision } = (await server.plane.cluster(cluster.name))!.cache;
   const stream = cluster.subscribe<{ name: string; operation: string; writer: string }>(
     `subscription { changeMade(object: { kind: "cm", namespace: "default" }, since: "${revision}") { name operation writer } }`,
@@ -117,8 +117,38 @@ test('changes are told as they are made, from a moment on', async () => {
   stream.stop();
 });
 
-test('orrery log prints it', async () => {
-  const log = async (...args: string[]): Promise<{ out: string; err: string; code: number }> => {
+test('states are compared, moments and clusters', async () => {
+  const created = (await sdk.changes(pod))[0]!.resourceVersion;
+  const before = `@${Number(created) - 1}`;
+  const diff = await sdk.diff(before, `@${created}`);
+  expect(diff).toMatchObject({ added: 1, removed: 0, changed: 0 });
+  expect(diff.objects).toEqual([
+    { change: 'ADDED', apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'web', fields: [] },
+  ]);
+  expect(diff.from).toMatchObject({ cluster: cluster.name, pods: 0, placed: 0, waiting: 0 });
+  expect(diff.to).toMatchObject({ resourceVersion: created, pods: 1, placed: 0, waiting: 1 });
+  const later = await sdk.diff(`@${created}`, '@2026-03-01T12:01:30Z', { object: { kind: 'pod' } });
+  expect(later).toMatchObject({ added: 0, removed: 0, changed: 1, to: { placed: 1, waiting: 0, restarts: 0 } });
+  expect(later.objects[0]!.fields.map(({ path }) => path)).toContain('spec.nodeName');
+  const evicted = await sdk.diff('@2026-03-01T12:01:30Z');
+  expect(evicted).toMatchObject({ from: { evictions: 0 }, to: { evictions: 1 } });
+  const other = await server.cluster();
+  for (const [each, data] of [
+    [cluster, { a: '1' }],
+    [other, { a: '2' }],
+  ] as const) {
+    const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'both', namespace: 'default' }, data };
+    await each.mutate('createObject', { object: map }, '');
+  }
+  const clusters = await sdk.diff(other.name, cluster.name, { object: { kind: 'cm', name: 'both' } });
+  expect(clusters).toMatchObject({ added: 0, removed: 0, changed: 1, from: { cluster: other.name, pods: 0 } });
+  expect(clusters.objects[0]!.fields).toEqual([{ path: 'data.a', before: '2', after: '1' }]);
+  await expect(sdk.diff('no-such-cluster')).rejects.toThrow('"no-such-cluster" not found');
+  await expect(sdk.diff('@nonsense')).rejects.toThrow('is no moment of a cluster');
+});
+
+test('orrery log and diff print it', async () => {
+  const orrery = async (...args: string[]): Promise<{ out: string; err: string; code: number }> => {
     let [out, err] = ['', ''];
     const terminal: Terminal = {
       write: (text) => void (out += text),
@@ -127,9 +157,10 @@ test('orrery log prints it', async () => {
       isColoured: false,
       environment: {},
     };
-    const code = await runCli(['log', cluster.name, '--server', server.url, ...args], terminal);
+    const code = await runCli([...args, '--server', server.url], terminal);
     return { out, err, code };
   };
+  const log = (...args: string[]) => orrery('log', cluster.name, ...args);
   const { out, code } = await log('--object', 'pod/web');
   expect(code).toBe(0);
   const lines = out
@@ -144,4 +175,9 @@ test('orrery log prints it', async () => {
   expect(short.err).toMatch(/^more has happened: go on with --after \d+\n$/);
   expect(await log('--object', 'pod/')).toMatchObject({ code: 2 });
   expect(await log('--object', 'lamp')).toMatchObject({ code: 1, err: 'orrery: the server has no kind lamp\n' });
+  const created = lines[1]![0]!;
+  const compared = await orrery('diff', `@${Number(created) - 1}`, `@${created}`, '--cluster', cluster.name);
+  expect(compared.out).toMatch(/^CHANGE +OBJECT +FIELDS\nadded +Pod default\/web\n\n1 added, 0 removed, 0 changed\n\n/);
+  expect(compared.out).toMatch(/waiting for a node +0 +1\n/);
+  expect(compared.code).toBe(0);
 });

@@ -16,7 +16,7 @@ export interface ReportedChange extends Change, Origin {
   readonly atMs: number;
 }
 
-/** Which changes are told. */
+/** Which changes are wanted. */
 export interface StoryQuestion {
   /** After this revision, which is not before the beginning of the log. */
   readonly after: number;
