@@ -21,12 +21,14 @@ export { ClusterClock, type Advance, type Condition } from './cluster/clock';
 export {
   Cluster,
   type ClusterEvent,
+  type Diff,
   type ExplainedPod,
   type Explanation,
   type KubernetesObject,
   type ObjectName,
 } from './cluster/cluster';
 export { clockInput, clusterInput, type ClockWord, type ClusterOptions } from './cluster/cluster-options';
+export { readStory, type ObjectChange, type Story, type StoryQuestion } from './cluster/story';
 export { FAULT_KINDS } from './cluster/fault-kinds';
 export { Faults, type NodeChoice } from './cluster/faults';
 export type {

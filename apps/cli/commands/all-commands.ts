@@ -18,6 +18,8 @@ import { faultClearCommand } from './fault/clear';
 import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
 import { importFilesCommand } from './import-files';
+import { diffCommand } from './diff';
+import { logCommand } from './log';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
 import { scenarioRunCommand } from './scenario/run';
@@ -39,6 +41,8 @@ export const COMMANDS: readonly CliCommand[] = [
   clusterListCommand,
   clusterDeleteCommand,
   clusterKubeconfigCommand,
+  logCommand,
+  diffCommand,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,

@@ -4,6 +4,7 @@ import { AdmissionConfigResolver } from './admission/admission-config.resolver';
 import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
+import { StoryResolver } from './history/story.resolver';
 import { ClusterHistoryResolver } from './history/cluster-history.resolver';
 import { NodeHealthResolver } from './zones/node-health.resolver';
 import { ZonesResolver } from './zones/zones.resolver';
@@ -49,6 +50,8 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ClusterInfoResolver,
   ClockResolver,
   ClockTicksResolver,
+  // Their past.
+  StoryResolver,
   // Failures and their course.
   FaultsResolver,
   ScenariosResolver,

@@ -1,1 +1,5 @@
+export { fieldChanges, type FieldChange } from './field-changes';
 export { momentOfHostLabel, parseMoment, type Moment } from './moment';
+export { evictionsIn, podFigures, type PodFigures } from './pod-figures';
+export { reasonOf } from './reason-of';
+export { diffObjects, type ComparedObject, type ObjectDifference } from './state-diff';

@@ -7,6 +7,7 @@ import { kubeconfigFor, writeKubeconfig } from '../client/kubeconfig';
 import { accepted, operationsAt, type Operations } from '../client/operations';
 import { clusterAddress, type ServerAddress } from '../client/server-address';
 import type {
+  ClusterDiffQuery,
   EventFilter,
   EventsQuery,
   ExplainSchedulingQuery,
@@ -17,6 +18,7 @@ import type {
 import { ClusterClock, type Advance, type Condition } from './clock';
 import { everyPage, PAGE_SIZE } from './every-page';
 import { Faults } from './faults';
+import { readStory, type ObjectChange, type StoryQuestion } from './story';
 
 /** A Kubernetes object as JSON. */
 export interface KubernetesObject {
@@ -40,6 +42,8 @@ export type ExplainedPod =
 
 export type Explanation = ExplainSchedulingQuery['explainScheduling'];
 export type ClusterEvent = EventsQuery['events']['nodes'][number];
+/** Differences between two states, with at most 500 of the objects. */
+export type Diff = ClusterDiffQuery['clusterDiff'];
 type PodUsage = Omit<SetPodUsageInput, 'name' | 'namespace'>;
 
 const CONDITION_LIMIT = '1h';
@@ -65,6 +69,25 @@ export class Cluster {
     this.operations = operationsAt(address);
     this.clock = new ClusterClock(this.operations);
     this.faults = new Faults(this.operations);
+  }
+
+  /** The cluster as it was at a moment (a revision, a time, or how long ago: `-10m`), read only. */
+  at(moment: string): Cluster {
+    return new Cluster(`${this.name}@${moment}`, this.server);
+  }
+
+  /** What has happened, oldest first: who changed which fields, when and why. */
+  async changes(question: StoryQuestion = {}): Promise<readonly ObjectChange[]> {
+    return (await readStory(this.operations, question)).changes;
+  }
+
+  /**
+   * Differences between two states: `NAME`, `NAME@MOMENT`, or `@MOMENT` of this cluster; the second one is this cluster as it is
+   * if none is given.
+   */
+  async diff(from: string, to?: string, question: Pick<StoryQuestion, 'object' | 'withEvents'> = {}): Promise<Diff> {
+    return (await this.operations.clusterDiff({ ...question, from, first: PAGE_SIZE, ...(to ? { to } : {}) }))
+      .clusterDiff;
   }
 
   /** A kubeconfig of this cluster, as YAML. */

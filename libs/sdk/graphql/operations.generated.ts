@@ -96,6 +96,25 @@ export type ApplyObjectInput = {
   readonly yaml?: string | null | undefined;
 };
 
+/** What a change did to its object. */
+export type ChangeOperation =
+  /** It was created. */
+  | 'CREATED'
+  /** It was deleted. */
+  | 'DELETED'
+  /** It was changed. */
+  | 'UPDATED';
+
+/** Names objects: one, or all of a kind or a namespace. */
+export type ChangedObjectInput = {
+  /** Kind, resource or short name, such as `Deployment`, `deployments` or `deploy` (default: all kinds). */
+  readonly kind?: string | null | undefined;
+  /** Name (default: all). */
+  readonly name?: string | null | undefined;
+  /** Namespace (default: all). */
+  readonly namespace?: string | null | undefined;
+};
+
 /** Selects faults to clear: all criteria that are given must match; without criteria all faults are cleared. */
 export type ClearFaultsInput = {
   /** Returned in the payload as it was given. */
@@ -464,6 +483,15 @@ export type DeschedulingVerdict =
   | 'PROTECTED'
   /** The eviction was refused, usually because of a disruption budget. */
   | 'REFUSED';
+
+/** How an object differs between two states. */
+export type DifferenceKind =
+  /** Only the second state has it. */
+  | 'ADDED'
+  /** Both have it, with other fields. */
+  | 'CHANGED'
+  /** Only the first state has it. */
+  | 'REMOVED';
 
 /** A node to drain. */
 export type DrainNodeInput = {
@@ -1166,6 +1194,33 @@ export type CrashNodeMutationVariables = Exact<{
 
 export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> };
+
+export type ChangesQueryVariables = Exact<{
+  object?: ChangedObjectInput | null | undefined;
+  withEvents?: boolean | null | undefined;
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+  after?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type ChangesQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
+
+export type ComparedStatePartsFragment = { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> };
+
+export type ClusterDiffQueryVariables = Exact<{
+  from: string;
+  to?: string | null | undefined;
+  object?: ChangedObjectInput | null | undefined;
+  withEvents?: boolean | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type ClusterDiffQuery = { readonly clusterDiff: { readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly to: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly objects: ReadonlyArray<{ readonly change: DifferenceKind, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
+
 export type AddNodesMutationVariables = Exact<{
   input: AddNodesInput;
 }>;
@@ -1547,6 +1602,10 @@ export function operationsOver(ask: Ask) {
       ask("mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
     crashNode: (variables: CrashNodeMutationVariables): Promise<CrashNodeMutation> =>
       ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
+    changes: (variables: ChangesQueryVariables = {}): Promise<ChangesQuery> =>
+      ask("query changes($object: ChangedObjectInput, $withEvents: Boolean, $since: String, $until: String, $after: String, $first: Int) { changes( object: $object withEvents: $withEvents since: $since until: $until after: $after first: $first ) { changes { ...ChangeParts } endCursor hasNextPage } } fragment ChangeParts on ObjectChange { resourceVersion time operation apiVersion kind namespace name uid writer client reason fields { path before after } }", variables),
+    clusterDiff: (variables: ClusterDiffQueryVariables): Promise<ClusterDiffQuery> =>
+      ask("query clusterDiff($from: String!, $to: String, $object: ChangedObjectInput, $withEvents: Boolean, $first: Int) { clusterDiff( from: $from to: $to object: $object withEvents: $withEvents first: $first ) { from { ...ComparedStateParts } to { ...ComparedStateParts } added removed changed objects { change apiVersion kind namespace name fields { path before after } } } } fragment ComparedStateParts on ComparedState { cluster resourceVersion time pods placed waiting meanWaitSeconds restarts evictions zones { name pods utilization { cpuPercent memoryPercent } } }", variables),
     addNodes: (variables: AddNodesMutationVariables): Promise<AddNodesMutation> =>
       ask("mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { nodes { metadata { name } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     removeNode: (variables: RemoveNodeMutationVariables): Promise<RemoveNodeMutation> =>

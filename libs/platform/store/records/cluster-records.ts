@@ -1,6 +1,7 @@
 import { readChanges } from '../log/change-log';
 import type { Change } from '../log/cluster-cache';
 import { readLogExtent, revisionAt, type LogExtent } from '../log/kept-log';
+import { readStory, type StoryPage, type StoryQuestion } from '../log/story';
 import { LogMaintenance } from '../log/log-maintenance';
 import { NotificationLine, type NotificationLineOptions } from '../log/notification-line';
 import type { Database } from '../server/database';
@@ -72,6 +73,8 @@ export interface RoutingRecords {
 export interface HistoryRecords {
   /** How far back it reaches, and what it costs; undefined if the cluster is gone. */
   extent(): Promise<LogExtent | undefined>;
+  /** A page of what has happened, with who did it and why. */
+  story(question: StoryQuestion): Promise<StoryPage>;
   /** The last revision up to an instant of cluster time in ms; 0 if the log has none. */
   revisionAt(atMs: number): Promise<number>;
 }
@@ -123,6 +126,7 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
     },
     history: {
       extent: () => readLogExtent(database, cluster),
+      story: (question) => readStory(database, cluster, question),
       revisionAt: (atMs) => revisionAt(database, cluster, atMs),
     },
     firstNodesMade: () => firstNodesMade(database, cluster),

@@ -32,6 +32,7 @@ import { LogFeed } from '../log/log-feed';
 import { readLogExtent, readLogSizes, revisionAt } from '../log/kept-log';
 import { LogMaintenance } from '../log/log-maintenance';
 import { loadMoment, timeOfRevision } from '../log/moment';
+import { readStory } from '../log/story';
 import { applyMigrations } from './migrations';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
@@ -185,6 +186,19 @@ const CASES: readonly Case[] = [
     what: 'a moment',
     work: () => loadMoment(database, CLUSTER, { present: new ClusterCache(ROWS, []), revision: ROWS - 15_000 }),
   },
+  {
+    what: 'the story of an object',
+    work: () =>
+      readStory(database, CLUSTER, {
+        after: 0,
+        upTo: ROWS,
+        limit: 10,
+        resource: 'events',
+        namespace: 'default',
+        name: 'x',
+      }),
+  },
+  { what: 'the story of a cluster', work: () => readStory(database, CLUSTER, { after: 0, upTo: ROWS, limit: 500 }) },
   { what: 'the sizes of all logs', work: () => readLogSizes(database), readsAll: true },
   { what: 'a revision by its time', work: () => revisionAt(database, CLUSTER, 5) },
   { what: 'loading a cluster', work: follow, readsAll: true },
@@ -273,6 +287,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'node-faults.ts': 3,
   'notification-line.ts': 2,
   'ownership.ts': 10,
+  'story.ts': 1,
   'write-batch.ts': 1,
 };
 const STATEMENT =

@@ -1,0 +1,85 @@
+import { Args, ArgsType, Context, Field, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterAccess, clusterRight, Requires, type AccessRule } from '../access/access-rules';
+import { pageRequest } from '../connections/page-request';
+import { asGraphQLError } from '../errors/request-errors';
+import { Cluster, type RequestContext } from '../requests/request-context';
+import type { EventStream } from '../subscriptions/event-stream';
+import { ObjectChange, ObjectChangePage, StoryArgs, StoryPageArgs, StoryStreamArgs } from './story-types';
+import { compareStates, namedState, stateOf } from './compare-states';
+import { ClusterDiff } from './diff-types';
+import { streamStory } from './stream-story';
+import { storyPage } from './story-page';
+
+@ArgsType()
+class DiffArgs extends StoryArgs {
+  @Field(() => String, {
+    description: 'First state: `NAME`, `NAME@MOMENT`, or `@MOMENT` of the requested cluster.',
+  })
+  from!: string;
+  @Field(() => String, { nullable: true, description: 'Second state (default: the requested cluster as it is).' })
+  to?: string | null;
+  @Field(() => Int, { nullable: true, description: 'Maximum number of objects (1-500, default 100).' })
+  first?: number | null;
+}
+
+/** All objects of another cluster are seen by who may change that cluster on the server. */
+const COMPARISON: AccessRule = {
+  text: 'get clusters.orrery.dev; for another cluster than that of the request: update of it on the server',
+  rights: ({ from, to }, { clusterName: own }) =>
+    [from, to ?? own].map((text) => {
+      const { cluster } = namedState(String(text), own);
+      const isOwn = cluster === own;
+      return { on: isOwn ? 'cluster' : 'server', access: clusterAccess(isOwn ? 'get' : 'update', cluster) };
+    }),
+};
+
+/** What has happened in a cluster: who changed which fields, when and why. */
+@Resolver()
+export class StoryResolver {
+  @Requires(clusterRight('get'))
+  @Query(() => ObjectChangePage, {
+    name: 'changes',
+    description:
+      'Changes of objects, oldest first, by pages; those of objects that the client may not list are left out.',
+  })
+  changes(
+    @Cluster() runtime: ClusterRuntime,
+    @Context() { actor }: RequestContext,
+    @Args() args: StoryPageArgs,
+  ): Promise<ObjectChangePage> {
+    return storyPage({ runtime, actor }, args);
+  }
+
+  @Requires(COMPARISON)
+  @Query(() => ClusterDiff, {
+    name: 'clusterDiff',
+    description: 'Differences between two clusters or moments; objects that the client may not list are left out.',
+  })
+  async diff(@Context() { plane, clusterName, actor }: RequestContext, @Args() args: DiffArgs): Promise<ClusterDiff> {
+    const { from, to, first, ...about } = args;
+    const { size } = pageRequest({ first });
+    try {
+      const before = await stateOf(plane, namedState(from, clusterName));
+      const after = await stateOf(plane, namedState(to ?? clusterName, clusterName));
+      return compareStates([before, after], { actor }, { ...about, first: size });
+    } catch (error) {
+      throw asGraphQLError(plane.asApiError(error));
+    }
+  }
+
+  @Requires(clusterRight('get'))
+  @Subscription(() => ObjectChange, {
+    name: 'changeMade',
+    description:
+      'Changes of objects as they are made, in order; those of objects that the client may not list are left out.',
+    resolve: (change: unknown) => change,
+  })
+  made(
+    @Cluster() runtime: ClusterRuntime,
+    @Context() { actor }: RequestContext,
+    @Args() args: StoryStreamArgs,
+  ): Promise<EventStream<ObjectChange>> {
+    return streamStory({ runtime, actor }, args);
+  }
+}
