@@ -2,6 +2,7 @@ import nx from '@nx/eslint-plugin';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import castReason from './tools/lint/cast-reason.cjs';
+import jsonText from './tools/lint/json-text.cjs';
 
 const PURE = 'libs/core is pure: data in, decisions out.';
 
@@ -161,8 +162,24 @@ export default tseslint.config(
     // What the compiler does not check, a reader has to be able to.
     files: ['libs/**/*.ts', 'apps/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**'],
-    plugins: { orrery: { rules: { 'cast-reason': castReason } } },
+    plugins: { orrery: { rules: { 'cast-reason': castReason, 'json-text': jsonText } } },
     rules: { 'orrery/cast-reason': 'error' },
+  },
+  {
+    // Where JSON of clients without a built-in type passes, which has integers of 64 bits.
+    files: [
+      'libs/api/**/*.ts',
+      'libs/core/{admission,api-types}/**/*.ts',
+      'libs/platform/{router,webhooks,control-plane/object-api,store/commit,store/log}/**/*.ts',
+    ],
+    ignores: [
+      '**/*.spec.ts',
+      '**/testing/**',
+      '**/testdata/**',
+      'libs/api/streaming/**',
+      'libs/core/api-types/numbers/json-text.ts',
+    ],
+    rules: { 'orrery/json-text': 'error' },
   },
   {
     // The command line and the SDK read files of their user.

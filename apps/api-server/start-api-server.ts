@@ -20,7 +20,7 @@ import {
   asGraphQLError,
   errorAnswer,
   OperationCheck,
-  refuseInexactNumbers,
+  keepIntegers,
   registerWebSocket,
   startDeadline,
 } from '@orrery/graphql-api';
@@ -91,7 +91,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const routes = declareRoutes(fastify);
   mount(fastify, { plane, access, origins: { hasUsers: access.isOn, allowedHosts } });
-  refuseInexactNumbers(fastify);
+  keepIntegers(fastify);
   registerWebSocket(fastify, { service: { plane, access }, check });
   await app.init();
   const { schema } = app.get(GraphQLSchemaHost);

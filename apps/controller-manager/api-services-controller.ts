@@ -172,7 +172,8 @@ export class ApiServicesController implements Controller {
       shown = url.href;
       // TLS is about real time, whatever the clock of the cluster says.
       const keys = this.frontProxy.keys(Date.now());
-      await fetchJson(url, { ...options, ...keys, headers: identityHeaders(AGGREGATOR), timeoutMs: TIMEOUT_MS });
+      const asked = { ...options, ...keys, headers: identityHeaders(AGGREGATOR), timeoutMs: TIMEOUT_MS };
+      await this.context.cluster.activity.program(() => fetchJson(url, asked));
       return PASSED;
     } catch (error) {
       return discoveryFailure(shown, (error as Error).message);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { tokenSecretClaims } from '@orrery/access';
 import { TOKEN_SECRET_TYPE, TokenSecretAnnotation, type KubeObject } from '@orrery/api-types';
 import {
@@ -112,7 +111,7 @@ export class ServiceAccountTokensController implements Controller {
       const secrets = [...(this.secretsOf.get(path) ?? [])].flatMap((each) => this.find(SECRETS, each) ?? []);
       const plan = planTokens({ account, secrets, trusted, accountsHaveTokens });
       for (const secret of plan.remove) writes.removals.push(removalOf(secret));
-      if (account) await this.provide(account, plan, writes);
+      if (account) this.provide(account, plan, writes);
     }
     const { creations, modifications, removals } = writes;
     const { store } = cluster;
@@ -121,21 +120,21 @@ export class ServiceAccountTokensController implements Controller {
     if (modifications.length > 0) await store.modify(modifications, fence);
   }
 
-  private async provide(
+  private provide(
     account: KubeObject,
     { create, list, unlist, fill }: TokenPlan,
     { creations, modifications }: Writes,
-  ): Promise<void> {
+  ): void {
     const { namespace = '', name } = account.metadata;
     const { trusted } = this.context.cluster.certificates;
-    if (create !== undefined) creations.push({ kind: SECRET, namespace, input: await this.secretFor(account, create) });
+    if (create !== undefined) creations.push({ kind: SECRET, namespace, input: this.secretFor(account, create) });
     if (list !== undefined || unlist.length > 0) {
       const key = { resource: ACCOUNTS, namespace, name };
       modifications.push({ key, change: (current) => listingSecret(current, { list, unlist }) });
     }
     for (const { metadata } of fill) {
       const key = { resource: SECRETS, namespace, name: metadata.name };
-      const token = await this.tokenFor(account, metadata.name);
+      const token = this.tokenFor(account, metadata.name);
       modifications.push({
         key,
         change: (current) => filledSecret(current, account, { trusted, newToken: () => token }),
@@ -143,17 +142,20 @@ export class ServiceAccountTokensController implements Controller {
     }
   }
 
-  private async secretFor(account: KubeObject, name: string): Promise<KubeObject> {
+  private secretFor(account: KubeObject, name: string): KubeObject {
     const annotations = { [TokenSecretAnnotation.AccountName]: account.metadata.name };
     const bare = { apiVersion: 'v1', kind: 'Secret', metadata: { name, annotations }, type: TOKEN_SECRET_TYPE };
-    const token = await this.tokenFor(account, name);
+    const token = this.tokenFor(account, name);
     const { trusted } = this.context.cluster.certificates;
     // The Secret has no metadata of the server yet, and none is read.
     return filledSecret(bare as unknown as KubeObject, account, { trusted, newToken: () => token })!;
   }
 
-  private tokenFor(account: KubeObject, secretName: string): Promise<string> {
-    return signToken(tokenSecretClaims(account, secretName, randomUUID()), this.context.cluster.record);
+  /** One that is made again is another: it is made of a later state. */
+  private tokenFor(account: KubeObject, secretName: string): string {
+    const { cache, record } = this.context.cluster;
+    const id = `${account.metadata.uid}.${cache.revision}`;
+    return signToken(tokenSecretClaims(account, secretName, id), record);
   }
 
   private find(resource: string, path: string): KubeObject | undefined {

@@ -92,12 +92,13 @@ export class ActionWriter {
 
   /** Each is taken or refused on its own, by the rules for all pods. */
   private async createMirrors(mirrors: KubeletActions['createMirrors']): Promise<void> {
-    const { store, log, id } = this.context.cluster;
+    const { cluster, fence } = this.context;
+    const { store, log, id } = cluster;
     const requests = mirrors.map(({ pod }) => ({ kind: POD, namespace: pod.metadata.namespace ?? '', input: pod }));
     const refuse = ({ nodeName, pod: { metadata } }: (typeof mirrors)[number]): void =>
       this.failures.ofMirror(nodeName, `${metadata.namespace ?? ''}/${metadata.name}`);
     try {
-      const outcomes = await store.createMany(requests, { fieldManager: 'kubelet' });
+      const outcomes = await store.createMany(requests, { fieldManager: 'kubelet' }, fence);
       outcomes.forEach((outcome, i) => {
         if (!(outcome instanceof Error)) return;
         log.warn({ err: outcome, cluster: id }, 'a mirror pod was refused');
@@ -111,7 +112,7 @@ export class ActionWriter {
 
   /** The cheap path: one statement for all renewals of the instant, and one job for who watches over the nodes. */
   private async renew({ renewLeases }: KubeletActions): Promise<void> {
-    const { cluster } = this.context;
+    const { cluster, fence } = this.context;
     const { queues, records } = cluster;
     const missing = renewLeases.filter(({ nodeName }) => this.leaseDurationOf(nodeName) === undefined);
     const requests = missing.map(({ nodeName, uid, renewTimeMs, leaseDurationSeconds }) => ({
@@ -126,8 +127,8 @@ export class ActionWriter {
     const changed = this.changedDurations(renewLeases);
     await Promise.all([
       ...sent,
-      requests.length > 0 ? cluster.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
-      changed.length > 0 ? cluster.store.modify(changed, this.context.fence) : [],
+      requests.length > 0 ? cluster.store.createMany(requests, { fieldManager: 'kubelet' }, fence) : [],
+      changed.length > 0 ? cluster.store.modify(changed, fence) : [],
     ]);
   }
 

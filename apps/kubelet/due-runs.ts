@@ -54,7 +54,7 @@ export class DueRuns {
 
   private async gathered(): Promise<void> {
     // One turn of the event loop gathers what arrives together.
-    await new Promise((resolve) => setImmediate(resolve));
+    await this.context.cluster.activity.turn();
     if (!this.isStopped) await this.work.runDue();
   }
 

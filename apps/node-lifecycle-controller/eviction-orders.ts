@@ -36,7 +36,14 @@ export class EvictionOrders {
 
   constructor(private readonly context: Pick<ComponentContext<Ports>, 'cluster'>) {}
 
-  start(): void {
+  /** Orders that are not carried out yet. */
+  capture(): readonly EvictionOrder[] {
+    return [...this.open.values()].map(({ order }) => order);
+  }
+
+  /** @param captured orders that were given by a former owner of this work */
+  start(captured: readonly EvictionOrder[] = []): void {
+    this.remember(captured);
     this.timer = setInterval(() => this.send(this.unanswered()), REPEAT_MS);
     this.timer.unref();
   }
@@ -54,8 +61,12 @@ export class EvictionOrders {
       atMs,
       ...(disruptionTarget ? { condition: disruptionTarget } : {}),
     }));
-    for (const order of orders) this.open.set(nameOf(order.namespace, order.name), { order, wait: 1, left: 1 });
+    this.remember(orders);
     this.send(orders);
+  }
+
+  private remember(orders: readonly EvictionOrder[]): void {
+    for (const order of orders) this.open.set(nameOf(order.namespace, order.name), { order, wait: 1, left: 1 });
   }
 
   /** Closes the order of a pod that is going, gone, or another one by now. */

@@ -1,5 +1,5 @@
 import { Kinds, type Node, type Pod } from '@orrery/api-types';
-import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
+import { DONE, type Ending, type EvictionOrder, type QueueJobs } from '@orrery/bus';
 import {
   bundleOf,
   nodeHealthDocument,
@@ -23,6 +23,9 @@ import {
   TaintManager,
   type NodeHealthSettings,
   type NodeLifecycleAction,
+  type NodeLifecycleState,
+  type TaintManagerState,
+  type ZoneView,
   type TaintManagerAction,
 } from '@orrery/node-health';
 import type { Change } from '@orrery/store';
@@ -50,6 +53,16 @@ const HEALTH_WRITE_RETRIES = 5;
 function settingsOf({ cluster }: ComponentContext<Ports>): NodeHealthSettings {
   const bundle = bundleOf(cluster.settings);
   return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealthDocument(cluster.settings), bundle).ok);
+}
+
+/** What the component knows beside the objects and the renewals of leases. */
+interface NodeLifecycleCapture {
+  readonly version: 1;
+  readonly controller: NodeLifecycleState;
+  /** Absent while pods are not followed yet. */
+  readonly taints: TaintManagerState | null;
+  readonly zones: readonly ZoneView[];
+  readonly evictions: readonly EvictionOrder[];
 }
 
 /**
@@ -88,8 +101,40 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
       cluster.onSettingsChanged(() => this.settingsChanged()),
     ];
     this.unsubscribe = () => unsubscribe.forEach((end) => end());
-    this.evictions.start();
-    await this.takeOver();
+    const captured = this.context.captured as NodeLifecycleCapture | undefined;
+    this.evictions.start(captured?.evictions);
+    await (captured ? this.goOn(captured) : this.takeOver());
+  }
+
+  capture(): NodeLifecycleCapture {
+    return {
+      version: 1,
+      controller: this.controller.toState(),
+      taints: this.areTaintsFollowed ? this.taints.toState() : null,
+      zones: this.zones.capture(),
+      evictions: this.evictions.capture(),
+    };
+  }
+
+  /** Begins where a former component stood. */
+  private async goOn(captured: NodeLifecycleCapture): Promise<void> {
+    const { cache, clock, records } = this.context.cluster;
+    const settings = settingsOf(this.context);
+    const renewals = await records.heartbeats.read();
+    const [nodes, pods] = [cache.list(Kinds.Node), cache.list(Kinds.Pod)];
+    const now = clock.now();
+    this.controller = NodeLifecycleController.fromState(captured.controller, settings);
+    for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
+    const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
+    for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
+    this.areTaintsFollowed = captured.taints !== null;
+    if (captured.taints) this.taints = TaintManager.fromState(captured.taints, settings, { nodes, pods });
+    this.zones.restore(captured.zones);
+    this.apply(actions);
+    // What was due by the end of this instant is done.
+    const nextMs = this.controller.nextMonitorPassMs(now + 1);
+    this.setTimer(TimerPhase.NodeMonitor, nextMs, () => this.monitorPass());
+    this.rearm();
   }
 
   /** Begins with nothing but the state of the cluster. */

@@ -11,6 +11,17 @@ export class ZoneDisplay {
     private readonly record: (events: readonly EventRecord[]) => void,
   ) {}
 
+  /** What was shown last. */
+  capture(): readonly ZoneView[] {
+    return this.before;
+  }
+
+  /** Goes on from what a former one showed last. */
+  restore(views: readonly ZoneView[]): void {
+    this.before = views;
+    this.shown = JSON.stringify(views);
+  }
+
   /** Costs nothing while the zones stay as they are. */
   async show(views: readonly ZoneView[]): Promise<void> {
     const text = JSON.stringify(views);

@@ -59,7 +59,8 @@ export class ClusterScheduler {
     this.engine.onAttempt = (trace) => history.attempted(trace);
     this.engine.onLateDecision = () => this.run();
     // Cluster time waits for them.
-    this.engine.onOutsideWork = (work) => void context.cluster.activity.track(() => work);
+    const { activity } = context.cluster;
+    this.engine.onOutsideWork = (work) => void activity.track(() => activity.program(() => work));
     this.writer = new DecisionWriter(
       context,
       (decision, status) => this.engine.bindingFinished(decision, status),
@@ -157,7 +158,7 @@ export class ClusterScheduler {
       this.writing.add(written);
       if (this.writing.size >= MAX_WRITING) await Promise.race(this.writing);
       // Lets the database's answers and the log in between two batches.
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.context.cluster.activity.turn();
     }
     await Promise.all(this.writing);
   }

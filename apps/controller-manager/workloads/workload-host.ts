@@ -1,4 +1,5 @@
 import { Kinds, deepEqual, type KubeObject } from '@orrery/api-types';
+import { standsStill } from '@orrery/clock';
 import type {
   ComponentContext,
   IdentityPort,
@@ -135,7 +136,7 @@ export class WorkloadHost implements Controller {
     this.isWaking = true;
     runLoop(this.context, 'workloads', async () => {
       await this.ready();
-      await (this.inHand === 0 ? new Promise<void>((resolve) => setImmediate(resolve)) : this.lull());
+      await (this.inHand === 0 ? this.context.cluster.activity.turn() : this.lull());
       this.isWaking = false;
       while (this.inHand < MAX_IN_HAND && !this.isStopped) {
         const id = this.work.take();
@@ -150,14 +151,18 @@ export class WorkloadHost implements Controller {
    * a ReplicaSet whose ten pods become ready one by one need not write ten statuses.
    */
   private async lull(): Promise<void> {
+    const { activity, clock } = this.context.cluster;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, MAX_LULL_MS);
+      // Real time is none of a clock's that stands still: what is in hand then decides alone.
+      const isStill = standsStill(clock.setting);
+      const timer = isStill ? undefined : setTimeout(resolve, MAX_LULL_MS);
       this.allDone = () => {
         clearTimeout(timer);
-        setImmediate(resolve);
+        resolve();
       };
     });
     this.allDone = undefined;
+    await activity.turn();
   }
 
   /** The cache may be behind what the former owner wrote: nothing is decided on such a state. */
@@ -200,12 +205,13 @@ export class WorkloadHost implements Controller {
 
   /** One step; answers whether it did what it wanted to. */
   private async step(controller: WorkloadController, object: KubeObject, id: string): Promise<boolean> {
-    const { context, state, names, work } = this;
+    const { state, names, work } = this;
     let isDone = true;
     const again = (atMs?: number): void => (atMs === undefined ? work.add(id) : work.addAt(id, atMs));
     const retry = (): void => void (isDone = false);
     const writesStatus = (status: unknown): void => void this.ownStatus.set(id, status);
     const { component } = controller;
+    const context = { ...this.context, fence: { ...this.context.fence, part: component } };
     const options = { context, state, names, component, object, again, retry, writesStatus };
     await controller.reconcile(object, new Reconciliation(options));
     return isDone;

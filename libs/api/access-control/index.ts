@@ -14,6 +14,7 @@ export {
   isAuthenticated,
   loadAccess,
 } from './load-access';
+export { clusterFor } from './cluster-for';
 export { RequestFlows } from './request-flows';
 export { type OriginPolicy, refusalOfOrigin } from './request-origin';
 export {

@@ -67,7 +67,7 @@ export async function issueToken(runtime: ClusterRuntime, account: KubeObject, s
     id: randomUUID(),
   });
   return {
-    token: await signToken(claims, runtime.record),
+    token: signToken(claims, runtime.record),
     expirationTimestamp: formatTime(claims.exp * 1000),
     audiences: claims.aud,
     expirationSeconds,

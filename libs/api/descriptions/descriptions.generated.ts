@@ -2683,6 +2683,13 @@ gmsaCredentialSpec GMSACredentialSpec is where the GMSA admission webhook (https
 gmsaCredentialSpecName GMSACredentialSpecName is the name of the GMSA credential spec to use.
 hostProcess HostProcess determines if a container should be run as a 'Host Process' container. All of a Pod's containers must have the same effective HostProcess value (it is not allowed to have a mix of HostProcess containers and non-HostProcess containers). In addition, if HostProcess is true then HostNetwork must also be set to true.
 runAsUserName The UserName in Windows to run the entrypoint of the container process. Defaults to the user specified in image metadata if unspecified. May also be set in PodSecurityContext. If set in both SecurityContext and PodSecurityContext, the value specified in SecurityContext takes precedence.
+# V1beta1AllowedCSIDriver policy.v1beta1 AllowedCSIDriver represents a single inline CSI Driver that is allowed to be used.
+name! Name is the registered name of the CSI driver
+# V1beta1AllowedFlexVolume policy.v1beta1 AllowedFlexVolume represents a single Flexvolume that is allowed to be used.
+driver! driver is the name of the Flexvolume driver.
+# V1beta1AllowedHostPath policy.v1beta1 AllowedHostPath defines the host volume conditions that will be enabled by a policy for pods to use. It requires the path prefix to be defined.
+pathPrefix pathPrefix is the path prefix that the host volume must match. It does not support '*'. Trailing slashes are trimmed when validating the path prefix with a host path.\n\nExamples: '/foo' would allow '/foo', '/foo/' and '/foo/bar' '/foo' would not allow '/food' or '/etc/foo'
+readOnly when set to true, will allow host volumes matching the pathPrefix only if all volume mounts are readOnly.
 # V1beta1ApplyConfiguration admissionregistration.v1beta1 ApplyConfiguration defines the desired configuration values of an object.
 expression expression will be evaluated by CEL to create an apply configuration. Apply configurations are declared in CEL using object initialization: Object{spec: Object.spec{serviceAccountName: "example"}}.
 # V1beta1DeploymentRollback extensions.v1beta1 DEPRECATED. DeploymentRollback stores the information required to rollback a deployment.
@@ -2691,6 +2698,15 @@ kind
 name! Required: This must match the Name of a deployment.
 rollbackTo! The config of this deployment rollback.
 updatedAnnotations The annotations to be updated to a deployment
+# V1beta1FSGroupStrategyOptions policy.v1beta1 FSGroupStrategyOptions defines the strategy type and options used to create the strategy.
+ranges ranges are the allowed ranges of fs groups.  If you would like to force a single fs group then supply a single range with the same start and end. Required for MustRunAs.
+rule rule is the strategy that will dictate what FSGroup is used in the SecurityContext.
+# V1beta1HostPortRange policy.v1beta1 HostPortRange defines a range of host ports that will be enabled by a policy for pods to use.  It requires both the start and end to be defined.
+max! max is the end of the range, inclusive.
+min! min is the start of the range, inclusive.
+# V1beta1IDRange policy.v1beta1 IDRange provides a min/max of an allowed range of IDs.
+max! max is the end of the range, inclusive.
+min! min is the start of the range, inclusive.
 # V1beta1JSONPatch admissionregistration.v1beta1 JSONPatch defines a JSON Patch.
 expression expression will be evaluated by CEL to create a JSON patch: it must return an array of JSONPatch values. Object and JSONPatch initializers are available, and jsonpatch.escapeKey escapes keys of paths.
 # V1beta1MutatingAdmissionPolicy admissionregistration.v1beta1 MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain.
@@ -2719,8 +2735,53 @@ variables variables contain definitions of variables that can be used in composi
 applyConfiguration applyConfiguration defines the desired configuration values of an object. The configuration is applied to the admission object using structured merge diff. A CEL expression is used to create apply configuration.
 jsonPatch jsonPatch defines a JSON patch operation to perform a mutation to the object. A CEL expression is used to create the JSON patch.
 patchType patchType indicates the patch strategy used. Allowed values are "ApplyConfiguration" and "JSONPatch". Required.
+# V1beta1PodSecurityPolicy policy.v1beta1 PodSecurityPolicy governs the ability to make requests that affect the Security Context that will be applied to a pod and container.
+apiVersion
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec spec defines the policy enforced.
+# V1beta1PodSecurityPolicySpec policy.v1beta1 PodSecurityPolicySpec defines the policy enforced.
+allowPrivilegeEscalation allowPrivilegeEscalation determines if a pod can request to allow privilege escalation. If unspecified, defaults to true.
+allowedCSIDrivers AllowedCSIDrivers is an allowlist of inline CSI drivers that must be explicitly set to be embedded within a pod spec. An empty value indicates that any CSI driver can be used for inline ephemeral volumes. This is a beta field, and is only honored if the API server enables the CSIInlineVolume feature gate.
+allowedCapabilities allowedCapabilities is a list of capabilities that can be requested to add to the container. Capabilities in this field may be added at the pod author's discretion. You must not list a capability in both allowedCapabilities and requiredDropCapabilities.
+allowedFlexVolumes allowedFlexVolumes is an allowlist of Flexvolumes.  Empty or nil indicates that all Flexvolumes may be used.  This parameter is effective only when the usage of the Flexvolumes is allowed in the "volumes" field.
+allowedHostPaths allowedHostPaths is an allowlist of host paths. Empty indicates that all host paths may be used.
+allowedProcMountTypes AllowedProcMountTypes is an allowlist of allowed ProcMountTypes. Empty or nil indicates that only the DefaultProcMountType may be used. This requires the ProcMountType feature flag to be enabled.
+allowedUnsafeSysctls allowedUnsafeSysctls is a list of explicitly allowed unsafe sysctls, defaults to none. Each entry is either a plain sysctl name or ends in "*" in which case it is considered as a prefix of allowed sysctls. Single * means all unsafe sysctls are allowed. Kubelet has to allowlist all allowed unsafe sysctls explicitly to avoid rejection.\n\nExamples: e.g. "foo/*" allows "foo/bar", "foo/baz", etc. e.g. "foo.*" allows "foo.bar", "foo.baz", etc.
+defaultAddCapabilities defaultAddCapabilities is the default set of capabilities that will be added to the container unless the pod spec specifically drops the capability.  You may not list a capability in both defaultAddCapabilities and requiredDropCapabilities. Capabilities added here are implicitly allowed, and need not be included in the allowedCapabilities list.
+defaultAllowPrivilegeEscalation defaultAllowPrivilegeEscalation controls the default setting for whether a process can gain more privileges than its parent process.
+forbiddenSysctls forbiddenSysctls is a list of explicitly forbidden sysctls, defaults to none. Each entry is either a plain sysctl name or ends in "*" in which case it is considered as a prefix of forbidden sysctls. Single * means all sysctls are forbidden.\n\nExamples: e.g. "foo/*" forbids "foo/bar", "foo/baz", etc. e.g. "foo.*" forbids "foo.bar", "foo.baz", etc.
+fsGroup! fsGroup is the strategy that will dictate what fs group is used by the SecurityContext.
+hostIPC hostIPC determines if the policy allows the use of HostIPC in the pod spec.
+hostNetwork hostNetwork determines if the policy allows the use of HostNetwork in the pod spec.
+hostPID hostPID determines if the policy allows the use of HostPID in the pod spec.
+hostPorts hostPorts determines which host port ranges are allowed to be exposed.
+privileged privileged determines if a pod can request to be run as privileged.
+readOnlyRootFilesystem readOnlyRootFilesystem when set to true will force containers to run with a read only root file system.  If the container specifically requests to run with a non-read only root file system the PSP should deny the pod. If set to false the container may run with a read only root file system, but it will not be forced to.
+requiredDropCapabilities requiredDropCapabilities are the capabilities that will be dropped from the container.  These are required to be dropped and cannot be added.
+runAsGroup RunAsGroup is the strategy that will dictate the allowable RunAsGroup values that may be set. If this field is omitted, the pod's RunAsGroup can take any value. This field requires the RunAsGroup feature gate to be enabled.
+runAsUser! runAsUser is the strategy that will dictate the allowable RunAsUser values that may be set.
+runtimeClass runtimeClass is the strategy that will dictate the allowable RuntimeClasses for a pod. If this field is omitted, the pod's runtimeClassName field is unrestricted. Enforcement of this field depends on the RuntimeClass feature gate being enabled.
+seLinux! seLinux is the strategy that will dictate the allowable labels that may be set.
+supplementalGroups! supplementalGroups is the strategy that will dictate what supplemental groups are used by the SecurityContext.
+volumes volumes is an allowlist of volume plugins. Empty indicates that no volumes may be used. To allow all volumes you may use '*'.
 # V1beta1RollbackConfig extensions.v1beta1 DEPRECATED.
 revision The revision to rollback to. If set to 0, rollback to the last revision.
+# V1beta1RunAsGroupStrategyOptions policy.v1beta1 RunAsGroupStrategyOptions defines the strategy type and any options used to create the strategy.
+ranges ranges are the allowed ranges of gids that may be used. If you would like to force a single gid then supply a single range with the same start and end. Required for MustRunAs.
+rule! rule is the strategy that will dictate the allowable RunAsGroup values that may be set.
+# V1beta1RunAsUserStrategyOptions policy.v1beta1 RunAsUserStrategyOptions defines the strategy type and any options used to create the strategy.
+ranges ranges are the allowed ranges of uids that may be used. If you would like to force a single uid then supply a single range with the same start and end. Required for MustRunAs.
+rule! rule is the strategy that will dictate the allowable RunAsUser values that may be set.
+# V1beta1RuntimeClassStrategyOptions policy.v1beta1 RuntimeClassStrategyOptions define the strategy that will dictate the allowable RuntimeClasses for a pod.
+allowedRuntimeClassNames! allowedRuntimeClassNames is an allowlist of RuntimeClass names that may be specified on a pod. A value of "*" means that any RuntimeClass name is allowed, and must be the only item in the list. An empty list requires the RuntimeClassName field to be unset.
+defaultRuntimeClassName defaultRuntimeClassName is the default RuntimeClassName to set on the pod. The default MUST be allowed by the allowedRuntimeClassNames list. A value of nil does not mutate the Pod.
+# V1beta1SELinuxStrategyOptions policy.v1beta1 SELinuxStrategyOptions defines the strategy type and any options used to create the strategy.
+rule! rule is the strategy that will dictate the allowable labels that may be set.
+seLinuxOptions seLinuxOptions required to run as; required for MustRunAs More info: https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
+# V1beta1SupplementalGroupsStrategyOptions policy.v1beta1 SupplementalGroupsStrategyOptions defines the strategy type and options used to create the strategy.
+ranges ranges are the allowed ranges of supplemental groups.  If you would like to force a single supplemental group then supply a single range with the same start and end. Required for MustRunAs.
+rule rule is the strategy that will dictate what supplemental groups is used in the SecurityContext.
 # V2ContainerResourceMetricSource autoscaling.v2 ContainerResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as specified in requests and limits, describing each pod in the current scale target (e.g. CPU or memory).  The values will be averaged together before being compared to the target.  Such metrics are built in to Kubernetes, and have special scaling options on top of those available to normal per-pod metrics using the "pods" source.  Only one "target" type should be set.
 container! container is the name of the container in the pods of the scaling target
 name! name is the name of the resource in question.

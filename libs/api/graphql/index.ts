@@ -5,6 +5,6 @@ export { TYPED_KINDS, typeNameOf } from './kinds/typed-kinds';
 export { MAX_DEPTH } from './limits/query-depth';
 export { startDeadline } from './limits/request-deadline';
 export { OperationCheck } from './operations/operation-check';
-export { refuseInexactNumbers } from './requests/json-body';
+export { keepIntegers } from './requests/json-body';
 export { type GraphqlService } from './requests/request-context';
 export { registerWebSocket } from './subscriptions/web-socket';

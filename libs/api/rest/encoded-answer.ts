@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { isTrue, type Query } from '@orrery/api-protocol';
 import { Encoding, JSON_TYPE, preferredEncodings, YAML_TYPE } from './negotiation';
 import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
@@ -29,5 +30,5 @@ export async function encodeAnswer(
 
 /** JSON, with indents for a client that asks for it. */
 export function jsonOf(body: unknown, query: Query): string {
-  return isTrue(query['pretty']) ? `${JSON.stringify(body, null, 2)}\n` : JSON.stringify(body);
+  return isTrue(query['pretty']) ? `${jsonText(body, 2)}\n` : jsonText(body);
 }

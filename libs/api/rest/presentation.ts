@@ -1,4 +1,4 @@
-import { convert, servedForm, type KindInfo, type KubeObject, type ReleaseName } from '@orrery/api-types';
+import { convert, servedForm, type KindInfo, type KubeObject, type ReleaseName, jsonText } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
 import type { Representation } from './negotiation';
@@ -71,7 +71,7 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     if (representation.as === 'object' && shownObject === object) return textOf(object);
     if (representation.as === 'PartialObjectMetadata') return partialText(representation, shownObject);
     const shown = presentObject(presentation, object);
-    return JSON.stringify(representation.as === 'Table' ? withColumns(shown as object) : shown);
+    return jsonText(representation.as === 'Table' ? withColumns(shown as object) : shown);
   };
   const bare = (object: unknown): unknown => {
     if (representation.as === 'object') return object;
@@ -93,8 +93,8 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     apiVersion,
     contentType: 'application/json',
     event: (type, object) => `{"type":"${type}","object":${text(object)}}\n`,
-    bookmark: (object) => `${JSON.stringify({ type: 'BOOKMARK', object: bare(object) })}\n`,
-    failure: (status) => `${JSON.stringify({ type: 'ERROR', object: status })}\n`,
+    bookmark: (object) => `${jsonText({ type: 'BOOKMARK', object: bare(object) })}\n`,
+    failure: (status) => `${jsonText({ type: 'ERROR', object: status })}\n`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { jsonText, parseJson } from '@orrery/api-types';
 import { stringify } from 'yaml';
 
 /** As sigs.k8s.io/yaml writes: keys in order, lists no deeper than what holds them, lines of any length. */
@@ -8,7 +9,7 @@ const OBJECTS_AT_ONCE = 10;
 /** An answer as YAML; a list is written object by object, so that a long one does not hold up everything else. */
 export async function yamlOf(body: unknown): Promise<string> {
   // What is not in JSON (fields that are undefined) is not in YAML either.
-  const plain = JSON.parse(JSON.stringify(body)) as { readonly items?: unknown };
+  const plain = parseJson(jsonText(body)) as { readonly items?: unknown };
   const items = plain.items;
   if (!Array.isArray(items) || items.length === 0) return stringify(plain, STYLE);
   const { items: _items, ...rest } = plain;

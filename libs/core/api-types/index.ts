@@ -71,7 +71,16 @@ export {
 } from './names/sysctl';
 export { generateName } from './names/generate-name';
 export { withoutEnd } from './names/without-end';
-export { exactInteger, exactNumber, inexactText, mayLoseDigits } from './numbers/exact-numbers';
+export {
+  exactInteger,
+  exactNumber,
+  inexactText,
+  isInt64,
+  isNumeric,
+  keptInteger,
+  mayLoseDigits,
+} from './numbers/exact-numbers';
+export { jsonText, markBigints, withDigits } from './numbers/json-text';
 export { findInexact, parseJson } from './numbers/parse-json';
 export { storableTextProblem, unstorableTexts } from './names/storable-text';
 export {
@@ -299,6 +308,8 @@ export {
   type ExpressionScope,
   type ResultType,
 } from './admission-registration/admission-expressions';
+export { NAMESPACE_TYPE, REQUEST_TYPE } from './admission-registration/variable-types';
+export { declaredType } from './custom-kinds/rules/declared-type';
 export { REVIEW_VERSIONS } from './admission-registration/registration-types';
 export type {
   AdmissionRule,

@@ -1,4 +1,4 @@
-import { compileDeviceSelector, type SelectableDevice } from './index';
+import { checkDeviceSelector, compileDeviceSelector, type SelectableDevice } from './index';
 
 const GPU: SelectableDevice = {
   driver: 'gpu.example.com',
@@ -32,6 +32,19 @@ test.each([
   'device.attributes["gpu.example.com"].healthy',
 ])('selected: %s', (text) => {
   expect(matches(text)).toBe(true);
+  expect(() => checkDeviceSelector(text)).not.toThrow();
+});
+
+test.each([
+  ['device.foo == "a"', "1:7: undefined field 'foo'"],
+  ['device.driver > 1', "1:15: found no matching overload for '_>_' applied to '(string, int)'"],
+  [
+    'device.capacity["x"].memory > 1',
+    "1:29: found no matching overload for '_>_' applied to '(kubernetes.Quantity, int)'",
+  ],
+  ['gpu.driver == "a"', "1:1: undeclared reference to 'gpu' (in container '')"],
+])('the types of %s do not go together', (text, error) => {
+  expect(() => checkDeviceSelector(text)).toThrow(`compilation failed: ERROR: <input>:${error}\n | ${text}\n | `);
 });
 
 test('a device without values is not selected by them', () => {

@@ -1,9 +1,10 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { CostBudget } from './cost-budget';
-import { compileIn } from './expression';
+import { compileIn, ExpressionError, typesOf } from './expression';
 import { addFunctions } from './functions/functions';
 import { quantityValue } from './functions/quantity-functions';
 import { parseSemver } from './semver';
+import { DYN, mapType, objectType, QUANTITY, STRING } from './types/cel-type';
 
 /** What one selector may cost on one device (`CELSelectorExpressionMaxCost`). */
 export const SELECTOR_MAX_COST = 1_000_000;
@@ -63,6 +64,29 @@ export function compileDeviceSelector(text: string): DeviceSelectorExpression {
       throw new TypeError(`CEL result of type ${typeNameOf(value)} could not be converted to bool`);
     },
   };
+}
+
+const DEVICE_TYPES = new Map([
+  [
+    'device',
+    objectType(
+      'DRADevice',
+      new Map([
+        ['driver', STRING],
+        ['attributes', mapType(STRING, mapType(STRING, DYN))],
+        ['capacity', mapType(STRING, mapType(STRING, QUANTITY))],
+      ]),
+    ),
+  ],
+]);
+
+/**
+ * Checks the types in a selector, in the words of cel-go and with the place; throws `ExpressionError`. What passes may still be refused
+ * by {@link compileDeviceSelector}.
+ */
+export function checkDeviceSelector(text: string): void {
+  const verdict = typesOf(text, DEVICE_TYPES);
+  if ('errors' in verdict) throw new ExpressionError(`compilation failed: ${verdict.errors}`);
 }
 
 function deviceEnvironment(): Environment {

@@ -56,15 +56,22 @@ export function compileExpression(text: string, variables: readonly string[], ty
  * still be refused by {@link compileExpression}, which knows no types.
  */
 export function checkExpression(text: string, variables: ReadonlyMap<string, CelType>, type: ExpressionType): void {
+  const verdict = typesOf(text, variables);
+  if ('errors' in verdict) throw new ExpressionError(`compilation failed: ${verdict.errors}`);
+  if (type !== 'any' && formatType(verdict.type) !== type) throw new ExpressionError(`must evaluate to a ${type}`);
+}
+
+/** The type of an expression over variables of known types, or what is wrong with the types in it, in the words of cel-go. */
+export type ExpressionTypes = { readonly type: CelType } | { readonly errors: string };
+
+/** Checks the types of an expression as {@link checkExpression}; throws {@link ExpressionError} for what is no expression. */
+export function typesOf(text: string, variables: ReadonlyMap<string, CelType>): ExpressionTypes {
   const environment = environmentOf([...variables.keys()]);
   // The library gives its tree to programs, but not to their types.
   const root = (parse(environment, text) as unknown as { readonly ast: TreeNode }).ast;
   const known = (declarations ??= declarationsOf(environment));
   const verdict = withinDepth(() => checkTypes(root, text, variables, known));
-  if (verdict.errors.length > 0) {
-    throw new ExpressionError(`compilation failed: ${placedErrors(text, verdict.errors)}`);
-  }
-  if (type !== 'any' && formatType(verdict.type) !== type) throw new ExpressionError(`must evaluate to a ${type}`);
+  return verdict.errors.length > 0 ? { errors: placedErrors(text, verdict.errors) } : { type: verdict.type };
 }
 
 /** Compiles an expression in an environment; `typeError` says what is wrong with the type of its value. */

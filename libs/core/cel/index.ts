@@ -4,12 +4,15 @@ export {
   checkExpression,
   compileExpression,
   ExpressionError,
+  typesOf,
   type Expression,
   type ExpressionType,
+  type ExpressionTypes,
   type FieldPlace,
 } from './expression';
 export { absent, present } from './optional-value';
 export {
+  checkDeviceSelector,
   compileDeviceSelector,
   type DeviceAttributeValue,
   type DeviceSelectorExpression,

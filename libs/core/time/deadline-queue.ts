@@ -9,9 +9,16 @@ export interface DeadlineEntry {
   readonly fire: () => void | Promise<void>;
 }
 
+/** What was taken from the queue. */
+export interface TakenEntry extends DeadlineEntry {
+  /** Whether it was cancelled after it was taken. */
+  readonly isCancelled: boolean;
+}
+
 interface Slot extends DeadlineEntry {
   readonly sequence: number;
-  cancelled: boolean;
+  isTaken: boolean;
+  isCancelled: boolean;
 }
 
 const NEVER: Timer = { cancel: () => undefined };
@@ -25,7 +32,7 @@ export class DeadlineQueue {
   /** What would be due when time can no longer be written never is: a clock that went there could not be read. */
   add(entry: DeadlineEntry): Timer {
     if (entry.atMs > LATEST_TIME_MS) return NEVER;
-    const slot: Slot = { sequence: this.sequence++, cancelled: false, ...entry };
+    const slot: Slot = { sequence: this.sequence++, isTaken: false, isCancelled: false, ...entry };
     this.heap.push(slot);
     return { cancel: () => this.cancel(slot) };
   }
@@ -41,23 +48,23 @@ export class DeadlineQueue {
   }
 
   /** Takes the first entry if it is due at `atMs` and not of a later phase; with 0, what is due at `atMs` itself stays. */
-  takeDue(atMs: number, phase: TimerPhase | 0): DeadlineEntry | undefined {
+  takeDue(atMs: number, phase: TimerPhase | 0): TakenEntry | undefined {
     this.dropCancelled();
     const first = this.heap.peek();
     if (!first || first.atMs > atMs || (first.atMs === atMs && first.phase > phase)) return undefined;
     this.heap.pop();
-    first.cancelled = true;
+    first.isTaken = true;
     return first;
   }
 
   private cancel(slot: Slot): void {
-    if (slot.cancelled) return;
-    slot.cancelled = true;
-    this.cancelledCount++;
+    if (slot.isCancelled) return;
+    slot.isCancelled = true;
+    if (!slot.isTaken) this.cancelledCount++;
   }
 
   private dropCancelled(): void {
-    while (this.heap.peek()?.cancelled) {
+    while (this.heap.peek()?.isCancelled) {
       this.heap.pop();
       this.cancelledCount--;
     }

@@ -1,6 +1,6 @@
 export { TimerPhase, type Clock, type Timer } from './clock';
 export { Heap, RemovableHeap } from './heap';
-export { DeadlineQueue, type DeadlineEntry } from './deadline-queue';
+export { DeadlineQueue, type TakenEntry } from './deadline-queue';
 export { ManualClock } from './manual-clock';
 export { randomFor, standardNormal, type Random } from './random';
 export {

@@ -6,7 +6,7 @@ import { Authority, signatureProblem, makeAuthority, newKeyAndCertificate, servi
 
 const NOW_MS = Date.parse('2026-11-22T05:00:00Z');
 const DAY_MS = 24 * 3600 * 1000;
-const authority = new Authority(makeAuthority('kubernetes'));
+const authority = new Authority(makeAuthority('kubernetes', { secret: 'of the server', purpose: 'a test' }));
 
 describe('an authority', () => {
   it('vouches for itself, whatever the time', () => {
@@ -41,8 +41,27 @@ describe('an authority', () => {
     });
   });
 
+  it('is the same for the same source, and so is all that it signs', () => {
+    const source = { secret: 'of the server', purpose: 'a test' };
+    expect(makeAuthority('kubernetes', source)).toEqual(makeAuthority('kubernetes', source));
+    const publicKeyInfo = new X509Certificate(authority.certificate).publicKey.export({ type: 'spki', format: 'der' });
+    const order = { subject: nameInDer({ commonName: 'jane', organizations: [] }), publicKeyInfo, notBeforeMs: NOW_MS };
+    const days = [1, 1, 2].map((count) =>
+      new Authority(makeAuthority('kubernetes', source)).issue({
+        ...order,
+        notAfterMs: NOW_MS + count * DAY_MS,
+        usages: ['client auth'],
+        names: NO_ALTERNATIVE_NAMES,
+      }),
+    );
+    expect(days[1]).toBe(days[0]);
+    const [one, , two] = days.map((pem) => new X509Certificate(pem));
+    expect(two!.serialNumber).not.toBe(one!.serialNumber);
+    expect(two!.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true);
+  });
+
   it('knows its certificates from those of another of its name', () => {
-    const other = new Authority(makeAuthority('kubernetes'));
+    const other = new Authority(makeAuthority('kubernetes', { secret: 'of the server', purpose: 'another test' }));
     const { cert } = servingCertificate(other, [], NOW_MS);
     expect(other.hasIssued(new X509Certificate(cert))).toBe(true);
     expect(authority.hasIssued(new X509Certificate(cert))).toBe(false);

@@ -1,12 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-  X509Certificate,
-  type KeyObject,
-} from 'node:crypto';
+import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import {
   certificateToSign,
   nameInDer,
@@ -16,6 +8,7 @@ import {
   toPem,
   type CertificateContent,
 } from '@orrery/certificates';
+import { derivedBytes, derivedKey, signAlike, type KeySource } from './derived-key';
 
 /** An authority as it is stored: its certificate and its private key, both in PEM. */
 export interface AuthorityKeys {
@@ -37,15 +30,15 @@ const SERIAL_BYTES = 16;
  */
 const ALWAYS = { notBeforeMs: Date.UTC(1970, 0, 1), notAfterMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
 
-/** Makes an authority: a new key, and a certificate by which it vouches for itself. */
-export function makeAuthority(commonName: string): AuthorityKeys {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+/** Makes an authority: its key follows from the source; and a certificate by which it vouches for itself. */
+export function makeAuthority(commonName: string, source: KeySource): AuthorityKeys {
+  const { publicKey, privateKey } = derivedKey(source);
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
   const name = nameInDer({ commonName, organizations: [] });
   const keyId = keyIdOf(publicKeyInfo);
   const toSign = certificateToSign({
     ...ALWAYS,
-    serial: randomBytes(SERIAL_BYTES),
+    serial: derivedBytes({ ...source, purpose: `${source.purpose} serial` }, SERIAL_BYTES),
     issuer: name,
     subject: name,
     publicKeyInfo,
@@ -56,7 +49,7 @@ export function makeAuthority(commonName: string): AuthorityKeys {
     authorityKeyId: keyId,
   });
   return {
-    certificate: toPem('CERTIFICATE', signedCertificate(toSign, sign('sha256', toSign, privateKey))),
+    certificate: toPem('CERTIFICATE', signedCertificate(toSign, signAlike(privateKey, toSign, 'der'))),
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   };
 }
@@ -78,16 +71,16 @@ export class Authority {
     this.keyId = keyIdOf(this.read.publicKey.export({ type: 'spki', format: 'der' }));
   }
 
-  /** A certificate in PEM. */
+  /**
+   * A certificate in PEM. The same order has the same certificate: its number follows from what it says, so that two that
+   * differ in anything have different ones.
+   */
   issue(order: CertificateOrder): string {
-    const toSign = certificateToSign({
-      ...order,
-      serial: randomBytes(SERIAL_BYTES),
-      issuer: this.issuer,
-      isAuthority: false,
-      authorityKeyId: this.keyId,
-    });
-    return toPem('CERTIFICATE', signedCertificate(toSign, sign('sha256', toSign, this.key)));
+    const content = { ...order, issuer: this.issuer, isAuthority: false, authorityKeyId: this.keyId };
+    const unnumbered = certificateToSign({ ...content, serial: new Uint8Array(SERIAL_BYTES) });
+    const serial = createHash('sha256').update(unnumbered).digest().subarray(0, SERIAL_BYTES);
+    const toSign = certificateToSign({ ...content, serial });
+    return toPem('CERTIFICATE', signedCertificate(toSign, signAlike(this.key, toSign, 'der')));
   }
 
   /** Whether it signed a certificate. Whether that is valid by now is not asked. */

@@ -48,8 +48,8 @@ export class Bus {
   private readonly queues = new Map<string, Queue>();
   private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
   private readonly consumers = new Set<Consumer>();
-  /** Consumers of this process that take jobs the short way, by queue. */
-  private readonly neighbours = new Map<string, (job: never, delivery: Delivery) => Promise<Ending>>();
+  /** The handlers of this process's consumers, by queue. */
+  private readonly handlers = new Map<string, (job: never, delivery: Delivery) => Promise<Ending>>();
 
   private constructor(
     private readonly options: BusOptions,
@@ -70,8 +70,7 @@ export class Bus {
    */
   async send<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
     const name = this.physicalName(queue, shard);
-    const neighbour = this.neighbours.get(name) as Handler<Q> | undefined;
-    if (neighbour && (await neighbour(job, SENT).catch(() => undefined))?.kind === 'done') return;
+    if (SHORT_WAY.has(queue) && (await this.isHandledHere(queue, shard, job))) return;
     this.counts.sent(job.cluster);
     let box = this.outbox.get(name);
     if (!box) {
@@ -89,6 +88,19 @@ export class Bus {
       this.counts.handled(job.cluster);
       throw error;
     }
+  }
+
+  /**
+   * Gives a job to its consumer in this process, and resolves when that has handled it. One that cannot be handled now, or not
+   * here, goes on its queue.
+   */
+  async handOver<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
+    if (!(await this.isHandledHere(queue, shard, job))) await this.send(queue, shard, job);
+  }
+
+  private async isHandledHere<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<boolean> {
+    const handler = this.handlers.get(this.physicalName(queue, shard)) as Handler<Q> | undefined;
+    return (await handler?.(job, SENT).catch(() => undefined))?.kind === 'done';
   }
 
   /** Handles the jobs of one shard, one after the other. */
@@ -114,11 +126,11 @@ export class Bus {
     );
     worker.on('error', this.options.onError);
     const name = this.physicalName(queue, shard);
-    if (SHORT_WAY.has(queue)) this.neighbours.set(name, handle);
+    this.handlers.set(name, handle);
     const consumer: Consumer = {
       close: async () => {
         this.consumers.delete(consumer);
-        this.neighbours.delete(name);
+        this.handlers.delete(name);
         await this.closed(worker);
       },
     };

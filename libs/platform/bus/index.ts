@@ -3,6 +3,7 @@ export { Bus, type BusOptions, type Consumer, type Delivery, type Handler } from
 export {
   DONE,
   QUEUE_NAMES,
+  SHORT_WAY,
   type ClusterJob,
   type Ending,
   type EvictionOrder,

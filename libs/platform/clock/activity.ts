@@ -1,11 +1,26 @@
+/** Turns of the event loop without a change after which nothing that is under way goes on by itself. */
+const QUIET_TURNS = 3;
+/** How long, in real time, everything else waits for the answer of a user's program. */
+const PROGRAM_TIMEOUT_MS = 1000;
+
 /**
  * Counts what one process is doing for one cluster. When nothing is going on the process is idle: together with
  * "no job is on a queue" that is how a manual clock knows that an instant has had all its consequences.
+ *
+ * Work may wait for something outside, such as the database or a webhook. When all that is under way waits, and nothing
+ * outside has to answer, the process is quiet: nothing more happens until writes that are held are committed, or a client asks for something.
  */
 export class Activity {
   private running = 0;
   private waiters: (() => void)[] = [];
   private checking = false;
+  /** Answers from outside that are awaited. */
+  private awaited = 0;
+  /** Counts beginnings and ends of everything. */
+  private changes = 0;
+  private quietListeners: (() => void)[] = [];
+  private settledListeners: (() => void)[] = [];
+  private isWatching = false;
 
   get isIdle(): boolean {
     return this.running === 0;
@@ -23,11 +38,61 @@ export class Activity {
 
   begin(): void {
     this.running++;
+    this.changes++;
   }
 
   end(): void {
     this.running--;
+    this.changes++;
     this.check();
+  }
+
+  /** Waits for an answer that comes from outside of the cluster's components, at a time of its own. */
+  async outside<T>(ask: () => Promise<T>): Promise<T> {
+    this.awaited++;
+    try {
+      return await ask();
+    } finally {
+      this.answered();
+    }
+  }
+
+  /** Waits for the end of this turn of the event loop, so that what comes together is looked at together. */
+  async turn(): Promise<void> {
+    await this.outside(() => new Promise<void>((resolve) => setImmediate(resolve)));
+  }
+
+  /**
+   * The same for an answer of a user's program. One that is slow is awaited, and holds up nothing else: whether others
+   * go on before or after its answer is no longer a function of what the cluster was asked.
+   */
+  async program<T>(ask: () => Promise<T>): Promise<T> {
+    let isAwaited = true;
+    const letGo = (): void => {
+      if (isAwaited) this.answered();
+      isAwaited = false;
+    };
+    this.awaited++;
+    const timeout = setTimeout(letGo, PROGRAM_TIMEOUT_MS);
+    try {
+      return await ask();
+    } finally {
+      clearTimeout(timeout);
+      if (!isAwaited) this.changes++;
+      letGo();
+    }
+  }
+
+  /** Calls `act` once, when all that is under way waits and nothing outside has to answer. */
+  whenQuiet(act: () => void): void {
+    this.quietListeners.push(act);
+    this.watch();
+  }
+
+  /** Calls `act` once, when nothing goes on by itself any more: the process is idle, or quiet with nothing left to do then. */
+  whenSettled(act: () => void): void {
+    this.settledListeners.push(act);
+    this.watch();
   }
 
   /** Resolves when nothing has been going on for two whole turns of the event loop. */
@@ -46,10 +111,50 @@ export class Activity {
       setImmediate(() => {
         this.checking = false;
         if (this.running > 0) return;
+        if (this.callSettled()) return this.check();
         const waiters = this.waiters;
         this.waiters = [];
         for (const wake of waiters) wake();
       }),
     );
+  }
+
+  private answered(): void {
+    this.awaited--;
+    this.changes++;
+    this.watch();
+  }
+
+  /** Looks after every turn of the event loop; an answer from outside begins the watch again. */
+  private watch(): void {
+    const isWanted = this.quietListeners.length + this.settledListeners.length > 0;
+    if (this.isWatching || this.awaited > 0 || !isWanted) return;
+    this.isWatching = true;
+    let { changes } = this;
+    let quietTurns = 0;
+    const look = (): void => {
+      if (this.awaited > 0) return void (this.isWatching = false);
+      quietTurns = changes === this.changes ? quietTurns + 1 : 0;
+      ({ changes } = this);
+      if (quietTurns < QUIET_TURNS) return void setImmediate(look);
+      this.isWatching = false;
+      if (!this.callQuiet()) this.callSettled();
+      this.watch();
+    };
+    setImmediate(look);
+  }
+
+  private callQuiet(): boolean {
+    const listeners = this.quietListeners;
+    this.quietListeners = [];
+    for (const act of listeners) act();
+    return listeners.length > 0;
+  }
+
+  private callSettled(): boolean {
+    const listeners = this.settledListeners;
+    this.settledListeners = [];
+    for (const act of listeners) act();
+    return listeners.length > 0;
   }
 }

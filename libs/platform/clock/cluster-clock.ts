@@ -1,14 +1,19 @@
-import { DeadlineQueue, TimerPhase, type Clock, type DeadlineEntry, type Timer } from '@orrery/time';
+import { DeadlineQueue, TimerPhase, type Clock, type TakenEntry, type Timer } from '@orrery/time';
 import type { Activity } from './activity';
 
 /** How cluster time follows real time. */
-export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual' } as const;
+export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual', Auto: 'auto' } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
+
+/** Whether cluster time stands still between steps: those of clients, or those that the server takes by itself. */
+export function standsStill({ mode }: { readonly mode: string }): boolean {
+  return mode === ClockMode.Manual || mode === ClockMode.Auto;
+}
 
 /** A clock as it is stored and sent to other processes. Times are ms since the Unix epoch. */
 export interface ClockSetting {
   readonly mode: ClockMode;
-  /** Cluster seconds per real second; 1 in real mode, without meaning in manual mode. */
+  /** Cluster seconds per real second; 1 in real mode, without meaning in manual mode, the highest rate in auto mode. */
   readonly rate: number;
   /** Cluster time at the real time `anchorRealMs`; in manual mode: cluster time, full stop. */
   readonly anchorMs: number;
@@ -48,7 +53,7 @@ export class ClusterClock implements Clock {
 
   /** Never goes back, even if the machine's clock does. */
   now(): number {
-    if (this.current.mode !== ClockMode.Manual) {
+    if (!this.isManual) {
       const elapsedMs = (this.realNow() - this.current.anchorRealMs) * this.current.rate;
       this.lastMs = Math.max(this.lastMs, Math.floor(this.current.anchorMs + elapsedMs));
     }
@@ -93,7 +98,22 @@ export class ClusterClock implements Clock {
   async step(atMs: number, phase: TimerPhase): Promise<void> {
     this.moveTo(atMs);
     this.reachedPhase = phase;
-    for (let due = this.timers.takeDue(atMs, phase); due; due = this.timers.takeDue(atMs, phase)) await this.fire(due);
+    for (;;) {
+      const due = this.takeSamePhase(atMs, phase);
+      if (due.length === 0) return;
+      await Promise.all(due.map((entry) => this.fire(entry)));
+    }
+  }
+
+  /** What is due first. All of one phase go by the same state of the cluster, whichever of them was set before the others. */
+  private takeSamePhase(atMs: number, lastPhase: TimerPhase): TakenEntry[] {
+    const taken: TakenEntry[] = [];
+    for (let phase = lastPhase; ;) {
+      const entry = this.timers.takeDue(atMs, phase);
+      if (!entry) return taken;
+      taken.push(entry);
+      ({ phase } = entry);
+    }
   }
 
   /**
@@ -118,10 +138,11 @@ export class ClusterClock implements Clock {
   }
 
   private get isManual(): boolean {
-    return this.current.mode === ClockMode.Manual;
+    return standsStill(this.current);
   }
 
-  private async fire(entry: DeadlineEntry): Promise<void> {
+  private async fire(entry: TakenEntry): Promise<void> {
+    if (entry.isCancelled) return;
     await this.activity.track(entry.fire);
   }
 

@@ -35,7 +35,10 @@ export type {
   RecordsPort,
   SettingsChangePort,
   SettingsPort,
+  TimePort,
 } from './ports/cluster-ports';
+export { MOMENT_FORMS, Moments } from './moments/moments';
+export type { PastMoment } from './moments/past-moment';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
 export { RepeatedWork } from './runtime/repeated-work';
@@ -61,6 +64,7 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export { keptHistory, type KeptHistory } from './settings/history-settings';
 export {
   loadPolicy,
   scheduleErrors,
@@ -74,6 +78,9 @@ export {
   type SettingsChangeOptions,
   type SettingsChangeVerdict,
 } from './settings/settings-change';
+export { autoClockSettings } from './settings/auto-clock-settings';
+export { isUpkeep } from './runtime/upkeep';
+export { ClientActivity, type OpenRequest } from './runtime/client-activity';
 export { CLUSTER_SETTINGS, DESCHEDULER_TIMES, SCHEDULER_OPTIONS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';

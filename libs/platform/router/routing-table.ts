@@ -1,5 +1,5 @@
 import { isStandardAccount } from '@orrery/access';
-import type { KubeObject, Pod } from '@orrery/api-types';
+import { jsonText, type KubeObject, type Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
 
 /** Where the work of a change goes. */
@@ -107,8 +107,8 @@ function differs(change: Change, part: 'spec' | 'metadata'): boolean {
   const before = change.previous?.[part];
   const after = change.object[part];
   if (before === after) return false;
-  if (part === 'spec') return JSON.stringify(before) !== JSON.stringify(after);
-  return JSON.stringify(relevantMetadata(change.previous)) !== JSON.stringify(relevantMetadata(change.object));
+  if (part === 'spec') return jsonText(before) !== jsonText(after);
+  return jsonText(relevantMetadata(change.previous)) !== jsonText(relevantMetadata(change.object));
 }
 
 function relevantMetadata(object: KubeObject | undefined): unknown {

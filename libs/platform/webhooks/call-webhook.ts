@@ -1,3 +1,4 @@
+import { jsonText, parseJson } from '@orrery/api-types';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 
@@ -48,7 +49,7 @@ class ClosedIdle extends WebhookError {}
 
 function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
   const { url, shown = url.href, serverName, caBundle, body } = call;
-  const text = JSON.stringify(body);
+  const text = jsonText(body);
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       const { code } = error as NodeJS.ErrnoException;
@@ -131,7 +132,7 @@ async function readAnswer(response: IncomingMessage): Promise<unknown> {
   if (statusCode >= 300 && statusCode < 400) throw new Error('redirects are not followed');
   if (statusCode !== 200) throw new Error(`unexpected status ${statusCode}`);
   try {
-    return JSON.parse(said);
+    return parseJson(said);
   } catch {
     throw new Error('the answer is no JSON');
   }

@@ -130,12 +130,22 @@ export type ClockConditionInput = {
 
 /** How cluster time follows real time. */
 export type ClockMode =
+  /** Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts. */
+  | 'AUTO'
   /** Cluster time stands still until it is advanced. */
   | 'PAUSED'
   /** Cluster time runs at the speed of real time. */
   | 'REALTIME'
   /** Cluster time runs faster or slower than real time. */
   | 'SCALED';
+
+/** How a clock goes on by itself, in mode AUTO. */
+export type ClusterSettingsAutoClockInput = {
+  /** After so much cluster time in which nothing but upkeep happened, the clock goes as real time does until a client acts. Default 1h. */
+  readonly idleAfter?: string | null | undefined;
+  /** For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on. Default 50ms. */
+  readonly quietFor?: string | null | undefined;
+};
 
 /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
 export type ClusterSettingsCloudInput = {
@@ -157,16 +167,30 @@ export type ClusterSettingsDeschedulerInput = {
   readonly policy?: any;
 };
 
+/** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+export type ClusterSettingsHistoryInput = {
+  /** How many changes are kept at least. Processes that fell behind need some of them in any case. Default 50000. */
+  readonly changes?: number | null | undefined;
+  /** For how long changes are kept at least, in cluster time. */
+  readonly duration?: string | null | undefined;
+  /** Whether every change is kept. Default false. */
+  readonly everything?: boolean | null | undefined;
+};
+
 /** Settings of a cluster. For a new cluster, an absent field has the default of the generation. In a change, an absent field keeps its value, null restores the default, objects change field by field, and lists and documents as a whole. */
 export type ClusterSettingsInput = {
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
   readonly admissionConfig?: any;
+  /** How a clock goes on by itself, in mode AUTO. */
+  readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
   /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
   readonly bundle?: string | null | undefined;
   /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
   readonly cloud?: ClusterSettingsCloudInput | null | undefined;
   /** When the descheduler runs by itself. */
   readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
+  /** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+  readonly history?: ClusterSettingsHistoryInput | null | undefined;
   /** How simulated kubelets behave, where that differs from the generation of the cluster. */
   readonly kubelet?: ClusterSettingsKubeletInput | null | undefined;
   /** Configurations of the kubelets of some nodes; later ones win. */
@@ -622,6 +646,16 @@ export type FilterCode =
   /** The node is infeasible; preemption might help. */
   | 'UNSCHEDULABLE';
 
+/** A hold of a clock that goes on by itself. */
+export type HoldClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration after which it ends by itself, in real time (default 30s, at most 1h). */
+  readonly for?: string | null | undefined;
+  /** Name of the hold; one of the same name begins again (default: a new name). */
+  readonly name?: string | null | undefined;
+};
+
 /** A fault to inject. */
 export type InjectFaultInput = {
   /** Delay until the start, in cluster time. */
@@ -731,6 +765,14 @@ export type PropagationPolicy =
   /** Dependents are kept without an owner. */
   | 'Orphan';
 
+/** The end of a hold. */
+export type ReleaseClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the hold. */
+  readonly name: string;
+};
+
 /** The node to delete. */
 export type RemoveNodeInput = {
   /** Returned in the payload as it was given. */
@@ -830,7 +872,7 @@ export type SetClockModeInput = {
   readonly clientMutationId?: string | null | undefined;
   /** How cluster time follows real time. */
   readonly mode: ClockMode;
-  /** Cluster seconds per real second, for SCALED (above 0, at most 1000000). */
+  /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
   readonly rate?: number | null | undefined;
 };
 
@@ -990,23 +1032,37 @@ export type ClockAndConditionsQueryVariables = Exact<{
 
 export type ClockAndConditionsQuery = { readonly conditionsMet: boolean, readonly clock: { readonly now: string } };
 
+export type HoldClockMutationVariables = Exact<{
+  input: HoldClockInput;
+}>;
+
+
+export type HoldClockMutation = { readonly holdClock: { readonly name: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ReleaseClockMutationVariables = Exact<{
+  input: ReleaseClockInput;
+}>;
+
+
+export type ReleaseClockMutation = { readonly releaseClock: { readonly name: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null };
 
 export type ClockPartsFragment = { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null };
 
-export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null };
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null };
 
 export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null }> };
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null }> };
 
 export type ClusterQueryVariables = Exact<{
   name: string;
 }>;
 
 
-export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null };
+export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null };
 
 export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1023,14 +1079,14 @@ export type CreateClusterMutationVariables = Exact<{
 }>;
 
 
-export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type DeleteClusterMutationVariables = Exact<{
   input: DeleteClusterInput;
@@ -1211,6 +1267,7 @@ export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: R
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
       | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
     >, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ObjectQueryVariables = Exact<{
@@ -1222,6 +1279,7 @@ export type ObjectQueryVariables = Exact<{
 
 
 export type ObjectQuery = { readonly object:
+    | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
@@ -1372,6 +1430,7 @@ export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<
       | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }
+      | { readonly json: any }
     >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type DeleteObjectMutationVariables = Exact<{
@@ -1450,18 +1509,22 @@ export function operationsOver(ask: Ask) {
       ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy events errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     clockAndConditions: (variables: ClockAndConditionsQueryVariables): Promise<ClockAndConditionsQuery> =>
       ask("query clockAndConditions($conditions: [ClockConditionInput!]!) { clock { now } conditionsMet(conditions: $conditions) }", variables),
+    holdClock: (variables: HoldClockMutationVariables): Promise<HoldClockMutation> =>
+      ask("mutation holdClock($input: HoldClockInput!) { holdClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
+      ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
-      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>
-      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     serverInfo: (variables: ServerInfoQueryVariables = {}): Promise<ServerInfoQuery> =>
       ask("query serverInfo { serverInfo { cluster version features resourceVersion compatibility } }", variables),
     clusterSummary: (variables: ClusterSummaryQueryVariables = {}): Promise<ClusterSummaryQuery> =>
       ask("query clusterSummary { clusterSummary { nodes { total ready cordoned } pods { total pending running succeeded failed } } }", variables),
     createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
-      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
-      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
       ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     configurations: (variables: ConfigurationsQueryVariables = {}): Promise<ConfigurationsQuery> =>

@@ -94,6 +94,17 @@ test('a number that a double does not keep is refused, and the socket still serv
   socket.close();
 });
 
+test('an answer has its integers of 64 bits as numbers, and texts as they are', async () => {
+  const socket = await connected(await server.cluster());
+  const create = 'mutation ($yaml: YAML) { createObject(input: { yaml: $yaml }) { object { json } } }';
+  const yaml = `{apiVersion: apps/v1, kind: ControllerRevision, metadata: {name: r}, revision: 1, data: [9223372036854775807, "#n5"]}`;
+  await socket.send(subscribe('1', create, { yaml }));
+  expect((await socket.received('next', '1')).payload).toMatchObject({
+    data: { createObject: { object: { json: { data: [2 ** 63, '#n5'] } } } },
+  });
+  socket.close();
+});
+
 test.each<[number, string, readonly (string | object)[]]>([
   [4400, 'no JSON', ['nonsense']],
   [4400, 'an unknown type', [{ type: 'start', id: '1' }]],

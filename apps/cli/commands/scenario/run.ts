@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { accepted, launchServer, Orrery, OrreryError, readKubeconfig, RefusedError } from '@orrery/sdk';
+import { accepted, Orrery, OrreryError, readKubeconfig, RefusedError } from '@orrery/sdk';
 import { Option } from 'commander';
 import {
   CliError,
@@ -18,6 +18,7 @@ import { timeProgress } from '../../output/time-progress';
 import { junitReport, type RunOfFile, type ScenarioReport } from '../../scenario/junit-report';
 import { clusterOfScenario } from '../../scenario/scenario-cluster';
 import { findServer } from '../../server/find-server';
+import { startServer } from '../../server/start-server';
 
 const DESCRIPTION = `Runs scenarios (timed faults, changes and expectations) and reports each step. Each gets a cluster of its own, as its spec.cluster says, which is removed afterwards; with --cluster they run on that one, whose clock must be paused. Where no server is known, one is started for the run.`;
 
@@ -72,7 +73,7 @@ async function serverFor(place: ServerOptions, terminal: Terminal): Promise<Orre
     const isNamed = place.server ?? place.kubeconfig ?? place.cluster;
     if (!(error instanceof OrreryError) || isNamed !== undefined) throw error;
     const server = await withProgress(terminal, 'starting a server', elapsed(), () =>
-      launchServer({ args: ['--port', '0', '--ephemeral', '--nodes', '0'] }),
+      startServer({ args: ['--port', '0', '--ephemeral', '--nodes', '0'] }),
     );
     return new Orrery(readKubeconfig(server.kubeconfig), server.stop);
   }

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import {
   clusterAddress,
   kubeconfigFor,
-  launchServer,
   Orrery,
-  ServerStartError,
   writeKubeconfig,
   type ClockWord,
   type ClusterOptions,
@@ -17,6 +15,7 @@ import { serverArguments, wordOf, withServerSettings, type GivenOptions } from '
 import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from '../../command';
 import { elapsed, withProgress } from '../../output/progress';
 import { findServer } from '../../server/find-server';
+import { startServer } from '../../server/start-server';
 
 const DESCRIPTION = `Runs a command with a cluster of its own and removes the cluster afterwards: KUBECONFIG and ORRERY_URL lead to it. The cluster is that of a new server, or with --server a new one of a server that runs.`;
 
@@ -71,13 +70,9 @@ async function exec(words: readonly string[], options: Options, terminal: Termin
 
 async function newServer(options: Options, terminal: Terminal): Promise<Place> {
   const args = [...serverArguments(options), '--port', '0', '--ephemeral'];
-  const started = withProgress(terminal, 'starting a server', elapsed(), () =>
-    launchServer({ args, environment: terminal.environment }),
+  const server = await withProgress(terminal, 'starting a server', elapsed(), () =>
+    startServer({ args, environment: terminal.environment }),
   );
-  const server = await started.catch((error: unknown) => {
-    if (!(error instanceof ServerStartError)) throw error;
-    throw new CliError(error.message, error.exitCode === ExitCode.Usage ? ExitCode.Usage : ExitCode.Refused);
-  });
   return { url: server.url, kubeconfig: server.kubeconfig, remove: server.stop };
 }
 

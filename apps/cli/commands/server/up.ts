@@ -1,12 +1,13 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf } from '@orrery/process-lock';
-import { launchServer, ServerStartError, type LaunchedServer } from '@orrery/sdk';
+import type { LaunchedServer } from '@orrery/sdk';
 import { lock } from 'proper-lockfile';
 import { logFile, readLog, runningServer, writeRecord } from '../../background/server-record';
 import { dataFolder, serverArguments, withServerSettings, type GivenOptions } from '../../background/server-options';
 import { CliError, exitCodes, ExitCode, type CliCommand, type Terminal } from '../../command';
 import { elapsed, withProgress } from '../../output/progress';
+import { startServer } from '../../server/start-server';
 
 const DESCRIPTION = `Starts a server with a cluster in the background and waits until it is ready. Its state is kept in a data folder between runs, unless it is --ephemeral.`;
 
@@ -59,10 +60,7 @@ async function up(options: GivenOptions, terminal: Terminal): Promise<void> {
 async function startInBackground(folder: string, options: GivenOptions): Promise<LaunchedServer> {
   const log = openSync(logFile(folder), 'w', 0o600);
   try {
-    return await launchServer({ args: serverArguments(options), log, isDetached: true });
-  } catch (error) {
-    if (!(error instanceof ServerStartError)) throw error;
-    throw startError(new ServerStartError(readLog(folder).trim() || error.message, error.exitCode));
+    return await startServer({ args: serverArguments(options), log, isDetached: true }, () => readLog(folder));
   } finally {
     closeSync(log);
   }
@@ -70,18 +68,12 @@ async function startInBackground(folder: string, options: GivenOptions): Promise
 
 /** In the foreground the server is this process's child, and both end together. */
 async function stay(options: GivenOptions, terminal: Terminal): Promise<void> {
-  const server = await launchServer({ args: serverArguments(options), log: 2 }).catch((error: unknown) => {
-    throw error instanceof ServerStartError ? startError(error) : error;
-  });
+  const server = await startServer({ args: serverArguments(options), log: 2 });
   terminal.write(server.welcome);
   const stop = (): void => void server.stop();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   const code = await new Promise<number | null>((resolve) => server.process.once('exit', resolve));
   if (code !== 0) throw new CliError(`the server ended with ${code ?? 'a signal'}`, ExitCode.Refused);
-}
-
-function startError({ message, exitCode }: ServerStartError): CliError {
-  return new CliError(message, exitCode === ExitCode.Usage ? ExitCode.Usage : ExitCode.Refused);
 }
 
 function makeFolder(folder: string): void {

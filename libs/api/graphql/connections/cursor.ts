@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { createHash } from 'node:crypto';
 import { badUserInput } from '../errors/request-errors';
 
@@ -12,7 +13,7 @@ export interface Cursor {
 
 /** A short text that differs for lists that differ in kind, filter or order. */
 export function listDigest(description: unknown): string {
-  return createHash('sha256').update(JSON.stringify(description)).digest('base64url').slice(0, 12);
+  return createHash('sha256').update(jsonText(description)).digest('base64url').slice(0, 12);
 }
 
 export function encodeCursor({ revision, listDigest: digest, key }: Cursor): string {

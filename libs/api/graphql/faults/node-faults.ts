@@ -93,6 +93,7 @@ function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
 /** Injects a fault into nodes, now or at a later time, until it is cleared or for a duration. */
 export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Promise<FaultsNow> {
   if (!hasTarget(fault)) throw badUserInput('specify at least one of nodes, nodeSelector, zone');
+  await runtime.turnOfClient();
   const nodes = targetNodes(runtime, fault);
   const sinceMs = beginningOf(fault, runtime.clock.now());
   const durationMs = durationOf(fault.for, 'for');
@@ -111,6 +112,7 @@ export async function clearFaults(
   runtime: ClusterRuntime,
   target: FaultTarget & { readonly kinds?: readonly FaultKind[] | null },
 ): Promise<FaultsNow> {
+  await runtime.turnOfClient();
   const recorded = await runtime.records.nodeFaults.read();
   const named = hasTarget(target) || target.share != null;
   const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, Kind, OperationTypeNode, type DocumentNode, type GraphQLError } from 'graphql';
 import type { Logger } from '@orrery/service';
-import { toStatus } from '@orrery/api-types';
+import { toStatus, jsonText } from '@orrery/api-types';
 import { deadlineOf, parseQuery } from '@orrery/api-protocol';
 import { asGraphQLError, errorAnswer } from '../errors/request-errors';
 
@@ -32,7 +32,7 @@ export function startDeadline(request: FastifyRequest, reply: FastifyReply, logg
     const { response } = errorAnswer({ errors: [asGraphQLError(error) as GraphQLError] }, logger);
     reply.hijack();
     raw.writeHead(toStatus(error).code, { 'Content-Type': 'application/json; charset=utf-8' });
-    raw.end(JSON.stringify(response));
+    raw.end(jsonText(response));
   }, limitMs);
   timers.set(raw, timer);
   raw.once('close', () => clearTimeout(timer));

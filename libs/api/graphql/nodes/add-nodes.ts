@@ -1,4 +1,4 @@
-import type { KubeObject, ResourceList, Taint } from '@orrery/api-types';
+import { jsonText, type KubeObject, type ResourceList, type Taint } from '@orrery/api-types';
 import { bundleOf, refuseRegistration, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { buildNode, KUBELET_BUNDLES, type NodeDescription } from '@orrery/pod-lifecycle';
 import { tryParseQuantity } from '@orrery/quantity';
@@ -67,7 +67,7 @@ function amountsIn(given: Readonly<Record<string, unknown>>, field: string): Res
   for (const [resource, amount] of Object.entries(given)) {
     const text = typeof amount === 'number' ? String(amount) : amount;
     if (typeof text !== 'string' || !tryParseQuantity(text).ok) {
-      throw badUserInput(`${field}.${resource}: Invalid value: ${JSON.stringify(amount)}: must be a quantity`, [
+      throw badUserInput(`${field}.${resource}: Invalid value: ${jsonText(amount)}: must be a quantity`, [
         field,
         resource,
       ]);

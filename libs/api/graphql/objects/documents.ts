@@ -1,11 +1,4 @@
-import {
-  badRequest,
-  findInexact,
-  inexactText,
-  parseYamlDocuments,
-  YamlDepthError,
-  type KindInfo,
-} from '@orrery/api-types';
+import { badRequest, parseYamlDocuments, YamlDepthError, type KindInfo } from '@orrery/api-types';
 import type { ClusterKinds } from '@orrery/control-plane';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
@@ -59,11 +52,6 @@ function yamlDocuments(text: string): InputDocument[] {
   const isOne = bodies.length === 1;
   return bodies.map((body, i) => {
     const path = isOne ? ['yaml'] : ['yaml', String(i)];
-    const inexact = findInexact(body);
-    if (inexact) {
-      const message = `${inexact.path.join('.')}: ${inexactText(inexact.value)}`;
-      throw badUserInput(message, [...path, ...inexact.path]);
-    }
     return { body, place: { path, value: body } };
   });
 }

@@ -1,5 +1,5 @@
-import { findInexact, inexactText, mayLoseDigits, parseJson } from '@orrery/api-types';
-import type { FastifyInstance } from 'fastify';
+import { findInexact, inexactText, jsonText, mayLoseDigits, parseJson } from '@orrery/api-types';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What is wrong with the numbers of a JSON text; undefined if a double keeps each of them, or if it is no JSON. */
 export function inexactNumberIn(text: string): string | undefined {
@@ -12,18 +12,27 @@ export function inexactNumberIn(text: string): string | undefined {
   }
 }
 
-/** 400 for a body with a number that would be kept as another one. */
-class InexactNumberError extends Error {
-  readonly statusCode = 400;
-}
-
-/** Lets the server read JSON bodies as before, except that it refuses numbers that a double does not keep. */
-export function refuseInexactNumbers(fastify: FastifyInstance): void {
+/** Lets the server read JSON bodies as before, except that integers keep their digits: those beyond 2^53 are bigints. */
+export function keepIntegers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser('application/json');
   fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const problem = inexactNumberIn(body);
-    if (problem !== undefined) return done(new InexactNumberError(problem));
-    return parse(request, body, done);
+    if (!mayLoseDigits(body)) return parse(request, body, done);
+    // The parser of the server also looks for names that are no data.
+    return parse(request, body, (error, value) => done(error, error ? value : parseJson(body)));
+  });
+}
+
+/** Lets an answer be written as before, except that bigints are written as their digits. */
+export function writeIntegers(reply: FastifyReply): void {
+  reply.serializer((payload: unknown) => {
+    const ofRoute = reply.getSerializationFunction(String(reply.statusCode)) as
+      ((payload: unknown) => string) | undefined;
+    try {
+      return ofRoute ? ofRoute(payload) : jsonText(payload);
+    } catch (error) {
+      if (error instanceof TypeError) return jsonText(payload);
+      throw error;
+    }
   });
 }

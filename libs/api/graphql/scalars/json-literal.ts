@@ -1,11 +1,10 @@
-import { exactNumber, inexactText } from '@orrery/api-types';
-import { GraphQLError, Kind, type FloatValueNode, type IntValueNode, type ValueNode } from 'graphql';
+import { exactNumber } from '@orrery/api-types';
+import { GraphQLError, Kind, type ValueNode } from 'graphql';
 
 /** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot represent. */
 export function dataOfLiteral(
   node: ValueNode,
   variables: Readonly<Record<string, unknown>> | null | undefined,
-  path: readonly string[] = [],
 ): unknown {
   switch (node.kind) {
     case Kind.STRING:
@@ -13,15 +12,15 @@ export function dataOfLiteral(
       return node.value;
     case Kind.INT:
     case Kind.FLOAT:
-      return numberOf(node, path);
+      return exactNumber(Number(node.value), node.value);
     case Kind.NULL:
       return null;
     case Kind.LIST:
-      return node.values.map((value, i) => dataOfLiteral(value, variables, [...path, String(i)]));
+      return node.values.map((value) => dataOfLiteral(value, variables));
     case Kind.OBJECT: {
       const object: Record<string, unknown> = {};
       for (const { name, value } of node.fields) {
-        setOwn(object, name.value, dataOfLiteral(value, variables, [...path, name.value]));
+        setOwn(object, name.value, dataOfLiteral(value, variables));
       }
       return object;
     }
@@ -30,13 +29,6 @@ export function dataOfLiteral(
     case Kind.ENUM:
       throw new GraphQLError(`${node.value} is not a JSON value: strings need quotes`, { nodes: node });
   }
-}
-
-function numberOf(node: IntValueNode | FloatValueNode, path: readonly string[]): number {
-  const number = exactNumber(Number(node.value), node.value);
-  if (typeof number === 'number') return number;
-  const place = path.length > 0 ? `${path.join('.')}: ` : '';
-  throw new GraphQLError(`${place}${inexactText(number)}`, { nodes: node });
 }
 
 /** Sets an own member whatever its name is: `__proto__` is data like any other name. */

@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { dataOfLiteral } from './json-literal';
 
@@ -21,9 +22,7 @@ function recordScalar({ name, description, isMember, canRemove = false }: Record
     const record = typeof value === 'string' ? recordOfText(name, value, canRemove) : value;
     const isRecord = typeof record === 'object' && record !== null && !Array.isArray(record);
     if (isRecord && Object.values(record).every(isMember)) return record as Record<string, unknown>;
-    throw new GraphQLError(
-      `${name} cannot represent ${JSON.stringify(value)}: give an object or a text such as a=b,c=d`,
-    );
+    throw new GraphQLError(`${name} cannot represent ${jsonText(value)}: give an object or a text such as a=b,c=d`);
   };
   return new GraphQLScalarType({
     name,

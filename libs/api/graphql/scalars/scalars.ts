@@ -1,4 +1,4 @@
-import { exactInteger, inexactText } from '@orrery/api-types';
+import { exactInteger, inexactText, isNumeric, jsonText } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
@@ -8,7 +8,7 @@ import { dataOfLiteral } from './json-literal';
 function textScalar(name: string, description: string, isValid: (text: string) => boolean): GraphQLScalarType {
   const read = (value: unknown): string => {
     if (typeof value === 'string' && isValid(value)) return value;
-    throw new GraphQLError(`${name} cannot represent ${JSON.stringify(value)}`);
+    throw new GraphQLError(`${name} cannot represent ${jsonText(value)}`);
   };
   return new GraphQLScalarType({
     name,
@@ -45,9 +45,9 @@ export const QuantityText = new GraphQLScalarType({
 });
 
 function readQuantity(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : value;
+  const text = isNumeric(value) ? String(value) : value;
   if (typeof text === 'string' && tryParseQuantity(text).ok) return text;
-  throw new GraphQLError(`Quantity cannot represent ${JSON.stringify(value)}`);
+  throw new GraphQLError(`Quantity cannot represent ${jsonText(value)}`);
 }
 
 /** Whole numbers that a JavaScript number may not hold exactly travel as texts. */
@@ -71,7 +71,7 @@ function readInt64(value: unknown): number {
     if (typeof number === 'number') return number;
     throw new GraphQLError(`Int64 cannot represent ${text}: ${inexactText(number)}`);
   }
-  throw new GraphQLError(`Int64 cannot represent ${JSON.stringify(value)}`);
+  throw new GraphQLError(`Int64 cannot represent ${jsonText(value)}`);
 }
 
 export const IntOrString = new GraphQLScalarType({
@@ -85,7 +85,7 @@ export const IntOrString = new GraphQLScalarType({
 
 function readIntOrString(value: unknown): number | string {
   if (typeof value === 'string' || Number.isSafeInteger(value)) return value as number | string;
-  throw new GraphQLError(`IntOrString cannot represent ${JSON.stringify(value)}`);
+  throw new GraphQLError(`IntOrString cannot represent ${jsonText(value)}`);
 }
 
 export const Json = new GraphQLScalarType({
@@ -109,6 +109,6 @@ export const Amount = new GraphQLScalarType({
 });
 
 function readAmount(value: unknown): string {
-  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
-  throw new GraphQLError(`Amount cannot represent ${JSON.stringify(value)}: give a number or a string`);
+  if (typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value)) return String(value as string);
+  throw new GraphQLError(`Amount cannot represent ${jsonText(value)}: give a number or a string`);
 }

@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { jsonText, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, select, type ClusterRuntime } from '@orrery/control-plane';
 import { servedKind } from '../resources/kind-of';
 import type { Expectation } from './scenario';
@@ -56,10 +56,10 @@ function firstDifference(part: unknown, whole: unknown, path = ''): string | und
   if (Array.isArray(part)) {
     if (!Array.isArray(whole)) return `${path || 'it'} is no list`;
     const missing = part.findIndex((item) => !whole.some((each) => isPart(item, each)));
-    return missing < 0 ? undefined : `${path} has no item like ${JSON.stringify(part[missing])}`;
+    return missing < 0 ? undefined : `${path} has no item like ${jsonText(part[missing])}`;
   }
   if (typeof part === 'object' && part !== null) {
-    if (typeof whole !== 'object' || whole === null) return `${path || 'it'} is ${JSON.stringify(whole)}`;
+    if (typeof whole !== 'object' || whole === null) return `${path || 'it'} is ${jsonText(whole)}`;
     for (const [key, value] of Object.entries(part)) {
       const own = Object.hasOwn(whole, key) ? (whole as Record<string, unknown>)[key] : undefined;
       const difference = firstDifference(value, own, path === '' ? key : `${path}.${key}`);
@@ -67,5 +67,5 @@ function firstDifference(part: unknown, whole: unknown, path = ''): string | und
     }
     return undefined;
   }
-  return part === (whole ?? null) ? undefined : `${path} is ${JSON.stringify(whole)}, not ${JSON.stringify(part)}`;
+  return part === (whole ?? null) ? undefined : `${path} is ${jsonText(whole)}, not ${jsonText(part)}`;
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { EventStream } from './event-stream';
 
 /** A value that is not in the log of a cluster: its changes are found by reading it again. */
@@ -54,7 +55,7 @@ class Follower<T> {
     this.isReading = true;
     try {
       const value = await this.followed.read();
-      const text = JSON.stringify(value);
+      const text = jsonText(value);
       if (text === this.last?.text) return;
       this.last = { text, value };
       for (const changed of [...this.listeners.values()]) changed(value);

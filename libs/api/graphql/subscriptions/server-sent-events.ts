@@ -1,9 +1,11 @@
+import { jsonText } from '@orrery/api-types';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, OperationTypeNode, subscribe, type DocumentNode, type ExecutionResult } from 'graphql';
 import { drained } from '@orrery/api-protocol';
 import { errorAnswer } from '../errors/request-errors';
 import type { OperationCheck, OperationRequest } from '../operations/operation-check';
+import { writeIntegers } from '../requests/json-body';
 import { requireLookup, type RequestContext } from '../requests/request-context';
 
 /** What is needed to carry out a subscription. */
@@ -30,13 +32,15 @@ type Body = { query?: unknown; variables?: unknown; operationName?: unknown } | 
 
 /**
  * For clients that accept `text/event-stream`: answers a subscription with Server-Sent Events, one connection a
- * subscription (distinct connections mode of the GraphQL over SSE protocol). Everything else goes its usual way.
+ * subscription (distinct connections mode of the GraphQL over SSE protocol). Everything else goes its usual way, with integers of
+ * 64 bits in its answer.
  */
 export function serveEventStreams({
   check,
   contextOf,
 }: EventStreamSetting): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
+    writeIntegers(reply);
     if (request.method !== 'POST' || !String(request.headers.accept ?? '').includes('text/event-stream')) return;
     const subscription = readSubscription(request.body as Body, check);
     if (!subscription) return;
@@ -99,5 +103,5 @@ async function send(
 }
 
 function message(event: 'next' | 'complete', data?: ExecutionResult): string {
-  return `event: ${event}\ndata: ${data ? JSON.stringify(data) : ''}\n\n`;
+  return `event: ${event}\ndata: ${data ? jsonText(data) : ''}\n\n`;
 }

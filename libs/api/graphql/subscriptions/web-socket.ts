@@ -1,4 +1,5 @@
 import fastifyWebsocket, { type WebSocket } from '@fastify/websocket';
+import { markBigints, withDigits } from '@orrery/api-types';
 import type { Logger } from '@orrery/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CloseCode, makeServer, type Server } from 'graphql-ws';
@@ -41,6 +42,7 @@ export function registerWebSocket(fastify: FastifyInstance, setting: WebSocketSe
     ...operationServer(service, check),
     connectionInitWaitTimeout: initTimeoutMs,
     jsonMessageReviver: messageReviver,
+    jsonMessageReplacer: markBigints,
   });
   void fastify.register(async (scope) => {
     await scope.register(fastifyWebsocket, {
@@ -91,7 +93,7 @@ function serveSocket(
       send: (data) =>
         new Promise((resolve, reject) => {
           if (socket.readyState !== socket.OPEN) return resolve();
-          socket.send(data, (error) => (error ? reject(error) : resolve()));
+          socket.send(withDigits(data), (error) => (error ? reject(error) : resolve()));
         }),
       // A reason may hold an id of the client's, of any length.
       close: (code, reason = '') =>

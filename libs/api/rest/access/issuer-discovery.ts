@@ -22,7 +22,7 @@ export async function issuerDocument(
   path: string,
   { runtime, request, prefix }: { runtime: ClusterRuntime; request: FastifyRequest; prefix: string },
 ): Promise<IssuerDocument | undefined> {
-  if (path === KEYS_PATH) return { body: await publicTokenKeys(runtime.record), type: 'application/jwk-set+json' };
+  if (path === KEYS_PATH) return { body: publicTokenKeys(runtime.record), type: 'application/jwk-set+json' };
   if (path !== CONFIGURATION_PATH) return undefined;
   const body = {
     issuer: TOKEN_ISSUER,

@@ -1,7 +1,7 @@
-import type { ApiService } from '@orrery/api-types';
-import { fetchJson, identityHeaders } from '@orrery/aggregation';
+import { fetchDocument, identityHeaders } from '@orrery/aggregation';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { connectionOf } from './remote-connection';
+import { RemoteReadings } from './remote-readings';
 import { isAvailable, remoteServices } from './remote-versions';
 
 /** An entry of an APIResourceList. */
@@ -25,61 +25,43 @@ export interface RemoteVersion {
   readonly resources: readonly RemoteResource[] | undefined;
 }
 
-interface Known {
-  readonly resourceVersion: string;
-  readonly readAtMs: number;
-  readonly resources: Promise<readonly RemoteResource[] | undefined>;
-}
-
-/** How long what a server said counts, in ms of real time; a change of its APIService ends that at once. */
-const KEPT_MS = 60_000;
 const TIMEOUT_MS = 5000;
 const DISCOVERER = { name: 'system:kube-aggregator', groups: ['system:masters'] };
 
-const knownOf = new WeakMap<ClusterRuntime, Map<string, Known>>();
+type Resources = RemoteReadings<readonly RemoteResource[] | undefined>;
 
-/** The group versions of other servers with what they have; a server that does not answer is waited for once a minute. */
+const resourcesOf = new WeakMap<ClusterRuntime, Resources>();
+
+/**
+ * The group versions of other servers with what they have. A server that hangs is waited for once, when its APIService is new
+ * or has changed; while its condition says that it does not answer, it has nothing.
+ */
 export async function remoteVersions(runtime: ClusterRuntime | undefined): Promise<readonly RemoteVersion[]> {
   const services = runtime ? remoteServices(runtime) : [];
   if (!runtime || services.length === 0) return [];
-  const names = new Set(services.map(({ metadata }) => metadata.name));
-  const known = knownOf.get(runtime);
-  for (const name of known?.keys() ?? []) if (!names.has(name)) known!.delete(name);
-  return Promise.all(
-    services.map(async (service) => ({
-      group: service.spec.group ?? '',
-      version: service.spec.version ?? '',
-      resources: await resourcesOf(runtime, service),
-    })),
+  let resources = resourcesOf.get(runtime);
+  if (!resources) resourcesOf.set(runtime, (resources = readingsOf(runtime)));
+  const said = await resources.of(services, Date.now());
+  return services.map((service, i) => ({
+    group: service.spec.group ?? '',
+    version: service.spec.version ?? '',
+    resources: isAvailable(service) ? said[i] : undefined,
+  }));
+}
+
+function readingsOf(runtime: ClusterRuntime): Resources {
+  return new RemoteReadings(
+    (service, ifNoneMatch) => {
+      const { url, options } = connectionOf(runtime, service);
+      url.pathname = `/apis/${service.spec.group}/${service.spec.version}`;
+      const headers = identityHeaders(DISCOVERER);
+      return fetchDocument(url, { ...options, headers, timeoutMs: TIMEOUT_MS, ifNoneMatch });
+    },
+    (document) => {
+      const { resources } = (document ?? {}) as { readonly resources?: unknown };
+      return Array.isArray(resources) ? resources.filter(isResource) : undefined;
+    },
   );
-}
-
-function resourcesOf(runtime: ClusterRuntime, service: ApiService): Promise<readonly RemoteResource[] | undefined> {
-  let known = knownOf.get(runtime);
-  if (!known) knownOf.set(runtime, (known = new Map()));
-  const { name, resourceVersion } = service.metadata;
-  const nowMs = Date.now();
-  const before = known.get(name);
-  if (before?.resourceVersion === resourceVersion && nowMs - before.readAtMs < KEPT_MS) return before.resources;
-  const resources = isAvailable(service) ? readResources(runtime, service) : Promise.resolve(undefined);
-  known.set(name, { resourceVersion, readAtMs: nowMs, resources });
-  return resources;
-}
-
-async function readResources(
-  runtime: ClusterRuntime,
-  service: ApiService,
-): Promise<readonly RemoteResource[] | undefined> {
-  try {
-    const { url, options } = connectionOf(runtime, service);
-    url.pathname = `/apis/${service.spec.group}/${service.spec.version}`;
-    const headers = identityHeaders(DISCOVERER);
-    const answer = (await fetchJson(url, { ...options, headers, timeoutMs: TIMEOUT_MS })) as { resources?: unknown };
-    return Array.isArray(answer?.resources) ? answer.resources.filter(isResource) : undefined;
-  } catch {
-    // The condition of the APIService says what is wrong.
-    return undefined;
-  }
 }
 
 function isResource(value: unknown): value is RemoteResource {

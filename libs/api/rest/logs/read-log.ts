@@ -1,5 +1,5 @@
 import { badRequest, type Pod } from '@orrery/api-types';
-import { drained } from '@orrery/api-protocol';
+import { drained, noteStream } from '@orrery/api-protocol';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
 import { acceptWebSocket, wantedUpgrade } from '@orrery/api-streaming';
@@ -26,7 +26,9 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   const { lines } = await printedBy(runtime, run, request.sessions.processes);
   const socket = await logSocket(request);
   const text = logText(chosenLines(lines, options, nowMs), options);
-  if (!options.isFollowed || isPrevious || !run.state.running) {
+  // What was is not followed: nothing comes after it.
+  const isFollowed = options.isFollowed && !runtime.moment;
+  if (!isFollowed || isPrevious || !run.state.running) {
     const bytes = limited(Buffer.from(text), options);
     if (!socket) return { code: 200, body: bytes.toString('utf8') };
     socket.write(bytes);
@@ -78,6 +80,7 @@ async function logSocket(request: KindRequest): Promise<WebSocketLog | undefined
 function plainOutput({ response }: KindRequest): LogOutput {
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache, private' });
   response.flushHeaders();
+  noteStream(response);
   return {
     isOver: () => response.writableEnded,
     write: (bytes) => response.write(bytes),

@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import { serverVersion } from '@orrery/api-protocol';
 import { definitions } from './definitions';
 import type { ServedKinds } from '../served-kinds';
@@ -96,12 +97,12 @@ function operationField({ method, gvk, parameters }: Operation): Field {
 
 /** A value as YAML, of which JSON is a part. */
 function extension(number: number, name: string, value: unknown): Field {
-  return messageField(number, textField(1, name), messageField(2, textField(2, JSON.stringify(value))));
+  return messageField(number, textField(1, name), messageField(2, textField(2, jsonText(value))));
 }
 
 /** A value of any type. */
 function valueField(number: number, value: unknown): Field {
-  return messageField(number, textField(2, JSON.stringify(value)));
+  return messageField(number, textField(2, jsonText(value)));
 }
 
 function namedSchema(name: string, schema: Schema): Field {

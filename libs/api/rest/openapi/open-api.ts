@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KindInfo } from '@orrery/api-types';
+import { jsonText, type KindInfo } from '@orrery/api-types';
 import { parseAccept } from '../negotiation';
 import type { ServedKinds } from '../served-kinds';
 import { documentV2, documentV2Protobuf } from './document-v2';
@@ -65,13 +65,13 @@ export function openApi(
           ifNoneMatch,
         )
       : answer(
-          document('json', () => JSON.stringify(documentV2(kinds, swaggers))),
+          document('json', () => jsonText(documentV2(kinds, swaggers))),
           JSON_TYPE,
           ifNoneMatch,
         );
   }
   if (path === V3) {
-    const build = (): string => JSON.stringify(index(kinds, places));
+    const build = (): string => jsonText(index(kinds, places));
     const listed = places.size === 0 ? built(kinds, NO_REMOTE_OPENAPI.swaggers, 'v3', build) : withTag(build());
     return answer(listed, JSON_TYPE, ifNoneMatch);
   }
@@ -116,7 +116,7 @@ function documentOf(all: ServedKinds, apiVersion: string): Document {
   const before = known.get(place);
   const isSame = before?.kinds.length === kinds.length && kinds.every((kind, i) => kind === before.kinds[i]);
   if (isSame) return before.document;
-  const document = withTag(JSON.stringify(documentV3(all, apiVersion)));
+  const document = withTag(jsonText(documentV3(all, apiVersion)));
   known.set(place, { kinds, document });
   return document;
 }

@@ -1,4 +1,4 @@
-import type { ValueType } from '@orrery/api-types';
+import { jsonText, type ValueType } from '@orrery/api-types';
 import { bytesField, doubleField, numberField, textField } from './wire-writer';
 import { wireMessage, type WireMessage } from './wire-structs';
 
@@ -59,7 +59,7 @@ function encodeValue(number: number, type: ValueType, value: unknown): Buffer {
     case 'o':
       return bytesField(number, encodeIntOrString(value as number | string));
     case 'x':
-      return bytesField(number, textField(1, JSON.stringify(value)));
+      return bytesField(number, textField(1, jsonText(value)));
     case '[':
       return bytesField(
         number,

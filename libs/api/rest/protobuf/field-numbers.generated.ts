@@ -459,15 +459,28 @@ V1VsphereVirtualDiskVolumeSource volumePath=1! fsType=2 storagePolicyName=3 stor
 V1WebhookConversion clientConfig=2! conversionReviewVersions=3!
 V1WeightedPodAffinityTerm weight=1! podAffinityTerm=2!
 V1WindowsSecurityContextOptions gmsaCredentialSpecName=1! gmsaCredentialSpec=2! runAsUserName=3! hostProcess=4!
+V1beta1AllowedCSIDriver name=1!
+V1beta1AllowedFlexVolume driver=1!
+V1beta1AllowedHostPath pathPrefix=1 readOnly=2
 V1beta1ApplyConfiguration expression=1
 V1beta1DeploymentRollback name=1! updatedAnnotations=2 rollbackTo=3!
+V1beta1FSGroupStrategyOptions rule=1 ranges=2
+V1beta1HostPortRange min=1! max=2!
+V1beta1IDRange min=1! max=2!
 V1beta1JSONPatch expression=1
 V1beta1MutatingAdmissionPolicy metadata=1 spec=2
 V1beta1MutatingAdmissionPolicyBinding metadata=1 spec=2
 V1beta1MutatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3!
 V1beta1MutatingAdmissionPolicySpec paramKind=1! matchConstraints=2! variables=3 mutations=4 failurePolicy=5! matchConditions=6 reinvocationPolicy=7
 V1beta1Mutation patchType=2! applyConfiguration=3! jsonPatch=4!
+V1beta1PodSecurityPolicy metadata=1 spec=2
+V1beta1PodSecurityPolicySpec privileged=1 defaultAddCapabilities=2 requiredDropCapabilities=3 allowedCapabilities=4 volumes=5 hostNetwork=6 hostPorts=7 hostPID=8 hostIPC=9 seLinux=10! runAsUser=11! supplementalGroups=12! fsGroup=13! readOnlyRootFilesystem=14 defaultAllowPrivilegeEscalation=15! allowPrivilegeEscalation=16! allowedHostPaths=17 allowedFlexVolumes=18 allowedUnsafeSysctls=19 forbiddenSysctls=20 allowedProcMountTypes=21 runAsGroup=22! allowedCSIDrivers=23 runtimeClass=24!
 V1beta1RollbackConfig revision=1
+V1beta1RunAsGroupStrategyOptions rule=1! ranges=2
+V1beta1RunAsUserStrategyOptions rule=1! ranges=2
+V1beta1RuntimeClassStrategyOptions allowedRuntimeClassNames=1! defaultRuntimeClassName=2!
+V1beta1SELinuxStrategyOptions rule=1! seLinuxOptions=2!
+V1beta1SupplementalGroupsStrategyOptions rule=1 ranges=2
 V2ContainerResourceMetricSource name=1! target=2! container=3!
 V2ContainerResourceMetricStatus name=1! current=2! container=3!
 V2CrossVersionObjectReference kind=1! name=2! apiVersion=3

@@ -1,4 +1,4 @@
-import { REVIEW_VERSIONS, type StatusCause, type StatusDetails } from '@orrery/api-types';
+import { REVIEW_VERSIONS, type StatusCause, type StatusDetails, jsonText } from '@orrery/api-types';
 import type { WebhookQuestion } from './webhook-question';
 
 /** What a webhook says of a request that it refuses. */
@@ -100,7 +100,7 @@ function patchProblem(patch: string, patchType: unknown, isMutating: boolean): s
   if (patch !== '' && !hasType) return 'webhook returned response.patch but not response.patchType';
   if (patch === '' && hasType) return 'webhook returned response.patchType but not response.patch';
   if (patch === '' || patchType === 'JSONPatch') return undefined;
-  return `webhook returned invalid response.patchType of ${JSON.stringify(patchType)}`;
+  return `webhook returned invalid response.patchType of ${jsonText(patchType)}`;
 }
 
 /** What Go's decoder would refuse. */

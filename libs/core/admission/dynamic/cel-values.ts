@@ -1,4 +1,4 @@
-import { withFields, type KubeObject, type Namespace } from '@orrery/api-types';
+import { exactInteger, isInt64, withFields, type KubeObject, type Namespace } from '@orrery/api-types';
 import type { RequestAttributes, ResourceView } from './attributes';
 
 /**
@@ -6,7 +6,7 @@ import type { RequestAttributes, ResourceView } from './attributes';
  * was made of objects that do not change.
  */
 export function celValue(value: unknown, known?: WeakMap<object, unknown>): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'number') return isInt64(value) ? BigInt(value) : value;
   if (typeof value !== 'object' || value === null) return value ?? null;
   const before = known?.get(value);
   if (before !== undefined) return before;
@@ -26,7 +26,7 @@ function fieldsOf(value: object): Record<string, unknown> {
 
 /** What expressions made, as JSON. */
 export function jsonValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'bigint') return exactInteger(value);
   if (Array.isArray(value)) return value.map(jsonValue);
   if (value instanceof Date) return value.toISOString().replace(/\.000Z$/, 'Z');
   const entries = value instanceof Map ? [...(value as Map<string, unknown>)] : undefined;

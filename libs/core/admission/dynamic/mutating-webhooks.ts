@@ -1,4 +1,4 @@
-import { ApiError, deepEqual, internal, type KubeObject } from '@orrery/api-types';
+import { ApiError, deepEqual, internal, jsonText, parseJson, type KubeObject } from '@orrery/api-types';
 import type { ResourceView } from './attributes';
 import type { RequestValues } from './expressions';
 import { applyForeignPatch } from './foreign-patch';
@@ -59,7 +59,7 @@ function patchedBy(
 ): { readonly object: unknown; readonly isChanged: boolean } | ApiError {
   let operations: unknown;
   try {
-    operations = JSON.parse(patch);
+    operations = parseJson(patch);
   } catch (error) {
     return internal((error as Error).message);
   }
@@ -71,5 +71,5 @@ function patchedBy(
   const shown = view.form(object);
   const made = applyForeignPatch(shown, operations);
   if (typeof made === 'string') return internal(made);
-  return { object: made.value, isChanged: !deepEqual(made.value, JSON.parse(JSON.stringify(shown))) };
+  return { object: made.value, isChanged: !deepEqual(made.value, parseJson(jsonText(shown))) };
 }

@@ -1,14 +1,12 @@
-import { ExpressionError, placedError, type Expression, type FieldPlace } from '@orrery/cel';
 import {
-  compileAdmissionExpression,
+  NAMESPACE_TYPE,
+  REQUEST_TYPE,
   type KindInfo,
   type KubeObject,
-  type ResultType,
-  structOfKind,
-  type Struct,
   type ValidatingPolicySpec,
-  type ValueType,
 } from '@orrery/api-types';
+import { DYN, ExpressionError, objectType, typesOf, type CelType, type ExpressionTypes } from '@orrery/cel';
+import { kindType } from './kind-type';
 
 /** A kind that a policy judges; the version is the one that its rules name. */
 export interface CheckedKind {
@@ -28,12 +26,12 @@ export interface ExpressionWarning {
   readonly warning: string;
 }
 
-/** As `maxTypesToCheck` upstream. */
+/** As `maxTypesToCheck` upstream: of each rule. */
 const MAX_KINDS = 10;
 
 /**
- * The status of a policy: its expressions against the fields of the kinds that it names, as far as the release or a
- * definition describes them (`apiserver/pkg/admission/plugin/policy/validating/typechecking.go` upstream).
+ * The status of a policy: its expressions against the types of the kinds that it names, as the release or a definition describes
+ * them (`apiserver/pkg/admission/plugin/policy/validating/typechecking.go` upstream).
  */
 export function policyStatus(policy: KubeObject, kinds: KindLookup): object {
   const warnings = expressionWarnings((policy.spec ?? {}) as ValidatingPolicySpec, kinds);
@@ -44,82 +42,84 @@ export function policyStatus(policy: KubeObject, kinds: KindLookup): object {
 }
 
 function expressionWarnings(spec: ValidatingPolicySpec, kinds: KindLookup): ExpressionWarning[] {
-  const { paramKind, validations = [], variables = [] } = spec;
-  const checked = checkedKinds(spec, kinds);
-  const params = paramKind && kinds.byGvk(paramKind.apiVersion ?? '', paramKind.kind ?? '');
-  const types = checked.map((each) => ({ ...each, params: params && structOf(params) }));
-  const scope = { hasParams: paramKind !== undefined, hasVariables: variables.length > 0 };
-  const check = (text: string | undefined, fieldRef: string, type: ResultType, hasAuthorizer: boolean) => {
-    const expression = text ? compiled(text, type, { ...scope, hasAuthorizer }) : undefined;
-    const warning = expression ? types.flatMap((each) => warningsOf(text!, expression, each)).join('\n') : '';
-    return warning === '' ? [] : [{ fieldRef, warning }];
+  const { paramKind, validations = [] } = spec;
+  const found = paramKind && kinds.byGvk(paramKind.apiVersion ?? '', paramKind.kind ?? '');
+  const params = found && kindType(found);
+  const scopes = checkedKinds(spec, kinds).flatMap(({ kind, apiVersion }) => {
+    const object = kindType(kind);
+    return object ? [{ name: `${apiVersion}, Kind=${kind.kind}`, types: scopeOf(spec, object, params) }] : [];
+  });
+  const check = (text: string | undefined, fieldRef: string): ExpressionWarning[] => {
+    if (!text) return [];
+    const warnings = scopes.flatMap(({ name, types }) => {
+      const verdict = verdictOf(text, types);
+      return verdict && 'errors' in verdict ? [`${name}: ${verdict.errors}\n`] : [];
+    });
+    return warnings.length > 0 ? [{ fieldRef, warning: warnings.join('\n') }] : [];
   };
   return validations.flatMap(({ expression, messageExpression }, i) => [
-    ...check(expression, `spec.validations[${i}].expression`, 'bool', true),
-    ...check(messageExpression, `spec.validations[${i}].messageExpression`, 'string', false),
+    ...check(expression, `spec.validations[${i}].expression`),
+    ...check(messageExpression, `spec.validations[${i}].messageExpression`),
   ]);
 }
 
-function compiled(...given: Parameters<typeof compileAdmissionExpression>): Expression | undefined {
+/** What an expression may name. The variables of a policy have the types of their expressions; of a wrong one nothing is known. */
+function scopeOf(
+  { paramKind, variables = [] }: ValidatingPolicySpec,
+  object: CelType,
+  params: CelType | undefined,
+): ReadonlyMap<string, CelType> {
+  const ofVariables = new Map<string, CelType>();
+  const scope = new Map<string, CelType>([
+    ['object', object],
+    ['oldObject', object],
+    ['request', REQUEST_TYPE],
+    ['namespaceObject', NAMESPACE_TYPE],
+    ['authorizer', DYN],
+    ['variables', objectType('kubernetes.variables', ofVariables)],
+    ...(paramKind ? [['params', params ?? DYN] as const] : []),
+  ]);
+  for (const { name = '', expression = '' } of variables) {
+    const verdict = verdictOf(expression, scope);
+    ofVariables.set(name, verdict && 'type' in verdict ? keptType(verdict.type) : DYN);
+  }
+  return scope;
+}
+
+/** Upstream forgets the fields of objects (`convertCelTypeToDeclType`). */
+function keptType(type: CelType): CelType {
+  return type.kind === 'object' || type.kind === 'optional' ? DYN : type;
+}
+
+/** Undefined for what is no expression, which is refused when a policy is written. */
+function verdictOf(text: string, types: ReadonlyMap<string, CelType>): ExpressionTypes | undefined {
   try {
-    return compileAdmissionExpression(...given);
+    return typesOf(text, types);
   } catch (error) {
     if (error instanceof ExpressionError) return undefined;
     throw error;
   }
 }
 
-/** The kinds that rules name without stars, each once, in the order of their names. */
+/** The kinds that rules name without stars, each once, in the order of their groups, versions and names. */
 function checkedKinds({ matchConstraints = {} }: ValidatingPolicySpec, kinds: KindLookup): CheckedKind[] {
   const found = new Map<string, CheckedKind>();
   for (const { apiGroups = [], apiVersions = [], resources = [] } of matchConstraints.resourceRules ?? []) {
-    for (const group of apiGroups) {
-      for (const version of apiVersions) {
-        for (const resource of resources) {
-          if ([group, version, resource].includes('*') || found.size >= MAX_KINDS) continue;
-          const kind = kinds.byResource(group, version, resource);
-          const apiVersion = group === '' ? version : `${group}/${version}`;
-          if (kind) found.set(`${apiVersion}, Kind=${kind.kind}`, { kind, apiVersion });
+    if ([...apiGroups, ...apiVersions].some((name) => name.includes('*'))) continue;
+    let count = 0;
+    for (const group of [...apiGroups].sort()) {
+      for (const version of [...apiVersions].sort()) {
+        for (const resource of [...resources].sort()) {
+          const kind = /[*/]/.test(resource) ? undefined : kinds.byResource(group, version, resource);
+          if (!kind || count === MAX_KINDS) continue;
+          count++;
+          found.set(`${group}/${version} ${kind.kind}`, {
+            kind,
+            apiVersion: group === '' ? version : `${group}/${version}`,
+          });
         }
       }
     }
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-}
-
-function structOf(kind: KindInfo): Struct | undefined {
-  return kind.struct ?? structOfKind(kind);
-}
-
-function warningsOf(
-  text: string,
-  expression: Expression,
-  { kind, apiVersion, params }: CheckedKind & { readonly params: Struct | undefined },
-): string[] {
-  const struct = structOf(kind);
-  const roots = { object: struct, oldObject: struct, params };
-  const problems = Object.entries(roots).flatMap(([variable, type]) =>
-    type ? expression.placesOf(variable).flatMap((path) => problemAt(path, { is: 'struct', struct: type })) : [],
-  );
-  if (problems.length === 0) return [];
-  const texts = problems
-    .sort((a, b) => a.at - b.at)
-    .map(({ at, message }) => placedError(text, { at: at - 1, message }));
-  return [`${apiVersion}, Kind=${kind.kind}: ${texts.join('\n')}\n`];
-}
-
-const SCALARS: Readonly<Record<string, string>> = { s: 'string', i: 'int', l: 'int', d: 'double', b: 'bool' };
-
-/** The first field of a path that its type does not have; what has no known type is not looked into. */
-function problemAt(path: readonly FieldPlace[], root: ValueType): { at: number; message: string }[] {
-  let type: ValueType | undefined = root;
-  for (const { field, at } of path) {
-    if (type.is === '{') type = type.item;
-    else if (type.is === 'struct') type = type.struct.typeOf(field);
-    else if (Object.hasOwn(SCALARS, type.is)) {
-      return [{ at, message: `type '${SCALARS[type.is]}' does not support field selection` }];
-    } else return [];
-    if (!type) return [{ at, message: `undefined field '${field}'` }];
-  }
-  return [];
 }

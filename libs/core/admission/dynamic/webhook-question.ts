@@ -1,3 +1,4 @@
+import { jsonText } from '@orrery/api-types';
 import type { RequestAttributes, ResourceView } from './attributes';
 import { requestBody } from './cel-values';
 import type { CompiledWebhook } from './webhooks';
@@ -25,5 +26,5 @@ export function questionOf(
     oldObject: oldObject ? view.form(oldObject) : null,
     options,
   };
-  return { webhook, attributes, request, text: JSON.stringify(request) };
+  return { webhook, attributes, request, text: jsonText(request) };
 }

@@ -6,6 +6,7 @@ import {
   withoutTypeNames,
   type Expression,
 } from '@orrery/cel';
+import { NAMESPACE_TYPE, REQUEST_TYPE } from './variable-types';
 
 /** Which variables an expression of admission may name, besides those that all may. */
 export interface ExpressionScope {
@@ -18,6 +19,10 @@ export interface ExpressionScope {
 /** What an expression may evaluate to, in upstream's words. */
 export type ResultType = 'bool' | 'string' | 'any' | 'string or null' | 'Object' | 'JSONPatch list';
 
+const KNOWN_TYPES = new Map([
+  ['request', REQUEST_TYPE],
+  ['namespaceObject', NAMESPACE_TYPE],
+]);
 const COMMON = ['object', 'oldObject', 'request', 'namespaceObject'];
 
 const ACCEPTED: Readonly<Record<ResultType, RegExp>> = {
@@ -48,12 +53,13 @@ export function compileAdmissionExpression(text: string, type: ResultType, scope
 }
 
 /**
- * Checks the types in an expression whose variables may be anything, in the words of cel-go and with the place; throws an
- * `ExpressionError`. Objects of mutations are maps of many types here, which are not checked.
+ * Checks the types in an expression whose objects and parameters may be anything, in the words of cel-go and with the place; throws
+ * an `ExpressionError`. Objects of mutations are maps of many types here, which are not checked.
  */
 export function checkAdmissionExpression(text: string, type: ResultType, scope: ExpressionScope): void {
   if (isMutating(type)) return;
-  checkExpression(text, new Map(variablesOf(scope).map((name) => [name, DYN])), 'any');
+  const types = variablesOf(scope).map((name) => [name, KNOWN_TYPES.get(name) ?? DYN] as const);
+  checkExpression(text, new Map(types), 'any');
 }
 
 function isMutating(type: ResultType): boolean {

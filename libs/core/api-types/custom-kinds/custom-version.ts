@@ -1,5 +1,7 @@
 import { FieldErrorType, invalidField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
+import { isInt64, isNumeric } from '../numbers/exact-numbers';
+import { jsonText } from '../numbers/json-text';
 import type { KubeObject } from '../objects';
 import type { ScalePaths } from '../kinds/kind-info';
 import { Struct, structNamed, type ValueType } from '../structure/struct-table';
@@ -31,7 +33,7 @@ const ANYTHING: ValueType = {
   is: 'shape',
   shape: shapeOf(structuralOf({ 'x-kubernetes-preserve-unknown-fields': true })),
 };
-const NO_REPORT = { unknownField: () => undefined, text: () => undefined, integer: Number };
+const NO_REPORT = { unknownField: () => undefined, text: () => undefined, infinite: () => undefined };
 
 /** What a version of a custom kind does with objects, compiled from its schema when first needed. */
 export class CustomVersion {
@@ -191,7 +193,7 @@ function scalePathsOf(scale: DefinitionScale | undefined): ScalePaths | undefine
 function replicaErrors(object: KubeObject, path: readonly string[], field: string): FieldError[] {
   const replicas = valueAt(object, path);
   if (replicas === undefined) return [];
-  if (typeof replicas !== 'number' || !Number.isInteger(replicas)) {
+  if (!isInt64(replicas)) {
     return [accessorError(field, 0, path, replicas, 'int64')];
   }
   if (replicas < 0) return [invalidField(field, replicas, 'should be a non-negative integer')];
@@ -207,7 +209,7 @@ function accessorError(
   wanted: string,
 ): FieldError {
   const type = goType(value);
-  const said = value === null ? '<nil>' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const said = value === null ? '<nil>' : typeof value === 'object' ? jsonText(value) : String(value);
   const detail = `.${path.join('.')} accessor error: ${said} is of the type ${type}, expected ${wanted}`;
   return invalidField(field, zero, detail);
 }
@@ -216,6 +218,6 @@ function goType(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';
   if (typeof value === 'object') return 'map[string]interface {}';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (isNumeric(value)) return isInt64(value) ? 'int64' : 'float64';
   return typeof value === 'boolean' ? 'bool' : 'string';
 }

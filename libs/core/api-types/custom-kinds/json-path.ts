@@ -1,3 +1,5 @@
+import { exactNumber, isNumeric } from '../numbers/exact-numbers';
+
 /** One step of a path: a field, items by index, range or all, or those that a comparison selects. */
 type Step =
   | { readonly is: 'field'; readonly name: string }
@@ -100,7 +102,7 @@ function literal(text: string): unknown {
   const quoted = /^(['"])(.*)\1$/.exec(text);
   if (quoted) return quoted[2];
   if (text === 'true' || text === 'false') return text === 'true';
-  return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text;
+  return text !== '' && !Number.isNaN(Number(text)) ? exactNumber(Number(text), text) : text;
 }
 
 function follow(step: Step, value: unknown): unknown[] {
@@ -141,7 +143,9 @@ function meets([found]: readonly unknown[], { operator, value }: Step & { is: 'f
     case '!=':
       return found !== value;
     default:
-      return typeof found === typeof value && compares(found as number, operator, value as number);
+      return typeof found === typeof value || (isNumeric(found) && isNumeric(value))
+        ? compares(found as number, operator, value as number)
+        : false;
   }
 }
 

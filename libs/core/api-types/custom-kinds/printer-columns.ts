@@ -1,5 +1,7 @@
+import { jsonText } from '../numbers/json-text';
 import type { KubeObject } from '../objects';
 import { ageSince } from '../tables/age';
+import { isNumeric } from '../numbers/exact-numbers';
 import { NAME, type Cell, type Column, type TableKind } from '../tables/table-kind';
 import type { PrinterColumn } from './definition/custom-resource-definition';
 import { readPath, type JsonPath, parseJsonPath } from './json-path';
@@ -40,9 +42,9 @@ function cellOf(type: string, object: KubeObject, path: JsonPath | undefined, no
   if (value === null) return null;
   switch (type) {
     case 'integer':
-      return typeof value === 'number' ? Math.trunc(value) : null;
+      return typeof value === 'number' ? Math.trunc(value) : typeof value === 'bigint' ? value : null;
     case 'number':
-      return typeof value === 'number' ? value : null;
+      return isNumeric(value) ? value : null;
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
     case 'date':
@@ -56,5 +58,5 @@ function cellOf(type: string, object: KubeObject, path: JsonPath | undefined, no
 /** As kubectl's JSONPath printer writes a value. */
 function textOf(value: unknown): string {
   if (value === null) return '<nil>';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../numbers/json-text';
 import { invalidField, requiredField, tooLongField, unsupportedField, type FieldError } from '../errors/field-error';
 import { utf8Length } from '../names/utf8-length';
 import { driverNameErrors, fullyQualifiedNameErrors, labelFieldErrors, subdomainFieldErrors } from './device-names';
@@ -97,7 +98,7 @@ export function configurationErrors({ opaque }: DeviceConfiguration, field: stri
 /** What is wrong with an object of a driver, of which only the size is known (`validateRawExtension`). */
 export function rawObjectErrors(value: unknown, field: string, { isStored }: ClaimRules): FieldError[] {
   if (value === undefined || value === null) return [requiredField(field)];
-  if (!isStored && utf8Length(JSON.stringify(value)) > MAX_PARAMETER_BYTES) {
+  if (!isStored && utf8Length(jsonText(value)) > MAX_PARAMETER_BYTES) {
     return [tooLongField(field, MAX_PARAMETER_BYTES)];
   }
   const isObject = typeof value === 'object' && !Array.isArray(value);

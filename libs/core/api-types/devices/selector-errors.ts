@@ -1,4 +1,4 @@
-import { compileDeviceSelector, ExpressionError } from '@orrery/cel';
+import { checkDeviceSelector, compileDeviceSelector, ExpressionError } from '@orrery/cel';
 import { invalidField, requiredField, tooLongField, type FieldError } from '../errors/field-error';
 import { utf8Length } from '../names/utf8-length';
 import type { DeviceSelector } from './device-types';
@@ -22,6 +22,7 @@ export function selectorErrors(
 function expressionErrors(expression: string, field: string): FieldError[] {
   if (utf8Length(expression) > MAX_EXPRESSION_BYTES) return [tooLongField(field, MAX_EXPRESSION_BYTES)];
   try {
+    checkDeviceSelector(expression);
     compileDeviceSelector(expression);
     return [];
   } catch (error) {

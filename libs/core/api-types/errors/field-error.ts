@@ -1,3 +1,5 @@
+import { jsonText } from '../numbers/json-text';
+
 /** The kinds of validation problem; the values are the words a user reads. */
 export const FieldErrorType = {
   NotFound: 'Not found',
@@ -110,5 +112,5 @@ function renderBody(error: FieldError): string {
 }
 
 function renderValue(value: unknown): string {
-  return value === undefined ? 'null' : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  return value === undefined ? 'null' : jsonText(value);
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../numbers/json-text';
 import { deepEqual } from '../equality';
 import { isRecord } from '../structure/is-record';
 import { setOwn } from '../structure/own-field';
@@ -149,7 +150,7 @@ interface Lists {
 function compareList(item: ValueType, listType: Exclude<ListType, 'atomic'>, lists: Lists): FieldTree | undefined {
   const tree: FieldTreeDraft = {};
   const identify = (value: unknown): string =>
-    listType === 'set' ? `v:${JSON.stringify(value)}` : itemElement(listType.keys, value as Json);
+    listType === 'set' ? `v:${jsonText(value)}` : itemElement(listType.keys, value as Json);
   const before = lists.old && new Map(lists.old.map((value) => [identify(value), value] as const));
   let found = false;
   for (const value of lists.next) {

@@ -1,3 +1,4 @@
+import { jsonText } from '../numbers/json-text';
 import { setOwn } from '../structure/own-field';
 
 /**
@@ -115,7 +116,7 @@ function renderElement(element: string): string {
   switch (element[0]) {
     case 'k':
       return `[${Object.entries(JSON.parse(body) as object)
-        .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+        .map(([key, value]) => `${key}=${jsonText(value)}`)
         .join(',')}]`;
     case 'v':
       return `[=${body}]`;

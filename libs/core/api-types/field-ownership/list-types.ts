@@ -1,3 +1,4 @@
+import { jsonText } from '../numbers/json-text';
 import { isOwnedAsWhole, rulesOf } from '../structure/list-rules';
 import type { Struct } from '../structure/struct-table';
 
@@ -24,7 +25,7 @@ export function isAtomicMap(struct: Struct, field: string): boolean {
 
 /** `k:{"name":"c"}`: the path element of an item in a list with keys. Keys are sorted; missing ones have their default. */
 export function itemElement(keys: readonly string[], item: Readonly<Record<string, unknown>>): string {
-  if (keys.length === 1) return `k:{"${keys[0]!}":${JSON.stringify(item[keys[0]!] ?? KEY_DEFAULTS[keys[0]!] ?? null)}}`;
-  const parts = [...keys].sort().map((key) => `"${key}":${JSON.stringify(item[key] ?? KEY_DEFAULTS[key] ?? null)}`);
+  if (keys.length === 1) return `k:{"${keys[0]!}":${jsonText(item[keys[0]!] ?? KEY_DEFAULTS[keys[0]!] ?? null)}}`;
+  const parts = [...keys].sort().map((key) => `"${key}":${jsonText(item[key] ?? KEY_DEFAULTS[key] ?? null)}`);
   return `k:{${parts.join(',')}}`;
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../numbers/json-text';
 import { setOwn } from '../structure/own-field';
 import { isRecord } from '../structure/is-record';
 import type { Struct, ValueType } from '../structure/struct-table';
@@ -85,7 +86,7 @@ function withoutNamed(type: ValueType, place: Place, value: unknown, fields: Fie
   const listType = listTypeOf(place.struct, place.field);
   if (listType === 'atomic') return value;
   return (value as unknown[]).flatMap((item) => {
-    const element = listType === 'set' ? `v:${JSON.stringify(item)}` : itemElement(listType.keys, item as Json);
+    const element = listType === 'set' ? `v:${jsonText(item)}` : itemElement(listType.keys, item as Json);
     const below = Object.hasOwn(fields, element) ? fields[element] : undefined;
     if (!below) return [item];
     if (isMember(below)) return [];

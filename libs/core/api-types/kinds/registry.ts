@@ -43,6 +43,7 @@ import { PERSISTENT_VOLUME_CLAIM } from './persistent-volume-claim/kind';
 import { POD } from './pod/kind';
 import { POD_BEHAVIOR } from './pod-behavior/kind';
 import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget/kind';
+import { POD_SECURITY_POLICY } from './pod-security-policy/kind';
 import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
@@ -109,6 +110,7 @@ const KINDS: readonly KindInfo[] = [
   JOB,
   CRON_JOB,
   POD_DISRUPTION_BUDGET,
+  POD_SECURITY_POLICY,
   PRIORITY_CLASS,
   RUNTIME_CLASS,
   ROLE,

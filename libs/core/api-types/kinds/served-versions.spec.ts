@@ -14,7 +14,6 @@ const UPSTREAM = JSON.parse(
 
 /** What is not served, and why. */
 const NOT_SERVED: ReadonlyMap<string, string> = new Map([
-  ['podsecuritypolicies', 'removed in 1.25; its admission is not simulated'],
   ['replicationcontrollers', 'extensions/v1beta1: a placeholder of 1.2 without verbs'],
   ['replicationcontrollers/scale', 'extensions/v1beta1: for autoscalers of 1.2; v1 has it'],
 ]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseYaml, parseYamlDocument } from '../yaml/parse-yaml';
-import { exactNumber } from './exact-numbers';
+import { exactNumber, keptInteger } from './exact-numbers';
+import { jsonText } from './json-text';
 import { findInexact, parseJson } from './parse-json';
 
 const KEPT = ['9007199254740991', '9007199254740992', '1000000000000000000', '-1000000000000000000', '1e18', '1.0e16'];
@@ -17,13 +18,23 @@ test.each([...LOST, ...ENDS])('%s is a bigint', (text) => {
   expect(parseYamlDocument(`a: [${text}]`).toJS()).toEqual({ a: [BigInt(text)] });
 });
 
+test.each(['9007199254740993.0', '9.007199254740993e15', '90071992547409930e-1', '10000000000000000.5', '1e30'])(
+  '%s is a float64, as it is for Go',
+  (text) => {
+    expect(exactNumber(Number(text), text)).toBe(Number(text));
+    expect(parseJson(`[${text}]`)).toEqual([Number(text)]);
+    expect(parseYamlDocument(`- ${text}`).toJS()).toEqual([Number(text)]);
+  },
+);
+
 test.each([
-  ['9007199254740993.0', 9007199254740993n],
-  ['9.007199254740993e15', 9007199254740993n],
-  ['90071992547409930e-1', 9007199254740993n],
-  ['10000000000000000.5', 10000000000000001n],
-])('%s is a bigint, whatever its form', (text, value) => {
-  expect(exactNumber(Number(text), text)).toBe(value);
+  [9223372036854775807n, 9223372036854775807n],
+  [-(2n ** 63n), -(2n ** 63n)],
+  [10n ** 18n, 1e18],
+  [2n ** 63n, 2 ** 63],
+  [2n ** 64n + 1n, 2 ** 64],
+])('%s is kept as %s where nothing has a type', (value, kept) => {
+  expect(keptInteger(value)).toBe(kept);
 });
 
 test('fractions, safe numbers and infinities stay what they are', () => {
@@ -55,6 +66,39 @@ test('any JSON with exact numbers is read as JSON.parse reads it', () => {
       expect(String(read[1])).toBe(String(number));
     }),
   );
+});
+
+const texts = fc.oneof(fc.string(), fc.constantFrom('#n5', '#s', '#', '"#n1', '\\', '#n1":'));
+const { value: anyValue } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    texts,
+    fc
+      .bigInt({ min: 2n ** 60n + 1n, max: 2n ** 63n - 1n })
+      .map((number) => (number % 2n === 0n ? -number - 1n : number)),
+    fc.constantFrom(null, true, 0.5, 7),
+    fc.array(tie('value')),
+    fc.dictionary(texts, tie('value'), { noNullPrototype: true }),
+  ),
+}));
+
+test('what is written is what is read', () => {
+  fc.assert(
+    fc.property(anyValue, fc.constantFrom(undefined, 2), (value, space) => {
+      const text = jsonText({ value }, space);
+      expect(parseJson(text)).toEqual({ value });
+      expect(jsonText(parseJson(text), space)).toBe(text);
+    }),
+  );
+});
+
+test('what JSON does not have is left out, and circles are refused', () => {
+  expect(jsonText({ a: undefined, b: [undefined, 2n ** 60n], c: new Date(0) })).toBe(
+    '{"b":[null,1152921504606846976],"c":"1970-01-01T00:00:00.000Z"}',
+  );
+  const circle: Record<string, unknown> = { n: 1n };
+  circle['self'] = circle;
+  expect(() => jsonText(circle)).toThrow(/circular/);
 });
 
 test('the place of a number that is not kept is found', () => {

@@ -1,13 +1,17 @@
 const LIMIT =
   'numbers beyond 9007199254740991 (2^53 - 1) are accepted only where a float64 is printed as the same number';
 
-/** A number as JSON and YAML write it, in its parts: sign, whole digits, digits of the fraction, exponent. */
+/** A whole number as JSON and YAML write it, without fraction and exponent. */
+const INTEGER = /^[+-]?\d+$/;
+
+/** A number as JavaScript prints it, in its parts: sign, whole digits, digits of the fraction, exponent. */
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
  * A whole number as a JavaScript number if that is written as that number again, and as a bigint if it is not:
  * 10^18 is a number, 10^18 + 1 is not, nor is 2^60, which JSON writes as 1152921504606847000. Parsers of input make such
- * bigints; `decodeStruct` refuses them with the path of the field. None gets any further.
+ * bigints. Values that no type describes keep them ({@link keptInteger}); fields of built-in kinds are JavaScript numbers, with
+ * which components compute, and `decodeStruct` refuses them there with the path of the field.
  */
 export function exactInteger(value: bigint): number | bigint {
   const number = Number(value);
@@ -15,17 +19,35 @@ export function exactInteger(value: bigint): number | bigint {
 }
 
 /**
- * What a number is, given the text it was read from: itself, unless its digits were lost beyond 2^53. What is no whole
- * number there is given as an odd bigint, which is inexact for certain.
+ * What a number is, given the text it was read from: itself, unless it is an integer whose digits were lost beyond 2^53. A
+ * number with a fraction or an exponent is a float64, as Go's decoder has it (`sigs.k8s.io/json`, `convertNumber`).
  */
 export function exactNumber(value: number, source: string): number | bigint {
-  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-  return exactInteger(wholeOf(source) ?? BigInt(value) | 1n);
+  if (Number.isSafeInteger(value)) return value;
+  if (/^0[xo]/i.test(source)) return exactInteger(BigInt(source));
+  return INTEGER.test(source) ? exactInteger(BigInt(source.replace('+', ''))) : value;
 }
 
-/** The value of a number's text; undefined if it is no whole number. */
+/** What a value without a type keeps of an integer: all 64 bits, and a float64 of one that has more, as Go's decoder does. */
+export function keptInteger(value: bigint): number | bigint {
+  return BigInt.asIntN(64, value) === value ? exactInteger(value) : Number(value);
+}
+
+/** Whether a value is a number, in either form. */
+export function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+/** Whether a number is an integer of 64 bits, as upstream has those that are written without fraction and exponent. */
+export function isInt64(value: unknown): value is number | bigint {
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value;
+  return typeof value === 'number' && Number.isInteger(value) && value >= -INT64_END && value < INT64_END;
+}
+
+const INT64_END = 2 ** 63;
+
+/** The value of a printed number; undefined if it is no whole number. */
 function wholeOf(source: string): bigint | undefined {
-  if (/^0[xo]/i.test(source)) return BigInt(source);
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(source) ?? [];
   const digits = whole + fraction;
   const shift = Number(exponent) - fraction.length;

@@ -1,5 +1,7 @@
 import type { ApiError } from '../errors/api-error';
 import { badRequest, requestEntityTooLarge, unprocessable } from '../errors/api-errors';
+import { jsonText } from '../numbers/json-text';
+import { parseJson } from '../numbers/parse-json';
 import { utf8Length } from '../names/utf8-length';
 import { applyJsonPatchOperation, OperationError, type PatchTarget } from './json-patch-operations';
 
@@ -31,7 +33,7 @@ export function applyJsonPatch(target: unknown, patch: unknown): PatchVerdict {
   }
   let copiedBytes = 0;
   const changed: PatchTarget = {
-    document: JSON.parse(JSON.stringify(target)) as unknown,
+    document: parseJson(jsonText(target)),
     onCopy: (value) => {
       copiedBytes += jsonBytes(value);
       if (copiedBytes > MAX_COPIED_BYTES) throw new CopyLimitError();
@@ -54,9 +56,7 @@ class CopyLimitError extends Error {}
 
 /** The size of a value as JSON in UTF-8, which is what json-patch of Go counts. */
 function jsonBytes(value: unknown): number {
-  return value === undefined
-    ? 0
-    : utf8Length(JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part)));
+  return value === undefined ? 0 : utf8Length(jsonText(value));
 }
 
 /** json-patch's text is a cause that names the operation: apiserver answers with the message alone. */

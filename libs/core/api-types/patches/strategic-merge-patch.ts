@@ -1,5 +1,6 @@
 import { badRequest } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
+import { jsonText } from '../numbers/json-text';
 import { setOwn } from '../structure/own-field';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { orderElements } from './element-order';
@@ -116,7 +117,7 @@ function mergeByKey(
   const merged = [...original];
   for (const item of items) {
     if (!Object.hasOwn(item, mergeKey))
-      throw new PatchProblem(`map: ${jsonOf(item)} does not contain declared merge key: ${mergeKey}`);
+      throw new PatchProblem(`map: ${jsonText(item)} does not contain declared merge key: ${mergeKey}`);
     const at = merged.findIndex((other) => isRecord(other) && other[mergeKey] === item[mergeKey]);
     if (item[DIRECTIVE] === 'delete') {
       for (let i = merged.length - 1; i >= 0; i--) {
@@ -126,11 +127,6 @@ function mergeByKey(
     else merged[at] = mergeMaps(merged[at] as Json, item, struct);
   }
   return merged;
-}
-
-/** Numbers that no double keeps are bigints until the patched object is decoded. */
-function jsonOf(item: Json): string {
-  return JSON.stringify(item, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 function asItem(item: unknown): Json {

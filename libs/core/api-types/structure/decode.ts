@@ -1,7 +1,7 @@
 import { isRecord } from './is-record';
 import { invalidField, type FieldError } from '../errors/field-error';
 import { storableTextProblem } from '../names/storable-text';
-import { exactInteger, inexactText } from '../numbers/exact-numbers';
+import { exactInteger, inexactText, keptInteger } from '../numbers/exact-numbers';
 import { setOwn } from './own-field';
 import type { SchemaShape } from './schema-shape';
 import { readBase64, readMicroTime, readQuantity, readTime, type ScalarVerdict } from './scalars';
@@ -23,10 +23,11 @@ export type DecodeVerdict =
 /** Deep enough for any real object; deeper input is an attack on the stack. */
 const MAX_DEPTH = 500;
 const INT64_LIMIT = 2 ** 63;
+const TOO_LARGE = 'a number is beyond the range of float64';
 
 /**
- * Reads parsed JSON as a struct, with bigints for whole numbers that a double does not keep (`parseJson`): checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
- * pointer as Go's encoding does (but keeps empty lists that say something else than none), brings quantities and times into their stored form, collects
+ * Reads parsed JSON as a struct, with bigints for whole numbers that a double does not keep (`parseJson`): values without a
+ * type keep those, others refuse them. Checks types, drops nulls, empty lists, empty maps and the zeros of fields without a pointer as Go's encoding does (but keeps empty lists that say something else than none), brings quantities and times into their stored form, collects
  * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
  */
 export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
@@ -87,10 +88,8 @@ class Decoder {
         const problem = storableTextProblem(text);
         if (problem !== undefined) this.unstorable.push(invalidField(renderPath(whole(below)), text, problem));
       },
-      integer: (below, value) => {
-        const exact = exactInteger(value);
-        if (typeof exact === 'number') return exact;
-        throw new DecodeProblem(`json: ${renderPath(whole(below))}: ${inexactText(value)}`);
+      infinite: (below) => {
+        throw new DecodeProblem(`json: ${renderPath(whole(below))}: ${TOO_LARGE}`);
       },
     });
   }
@@ -136,10 +135,7 @@ class Decoder {
     // A number was either stored before or found exact by the parser.
     if (typeof input === 'number' && Number.isInteger(input) && Math.abs(input) < INT64_LIMIT) return input;
     if (typeof input !== 'bigint' || BigInt.asIntN(64, input) !== input) this.fail(input, { is: 'l' }, parent);
-    return this.exact(exactInteger(input as bigint));
-  }
-
-  private exact(value: number | bigint): number {
+    const value = exactInteger(input as bigint);
     if (typeof value === 'number') return value;
     throw new DecodeProblem(`json: ${renderPath(this.path)}: ${inexactText(value)}`);
   }
@@ -178,9 +174,9 @@ class Decoder {
 
   private anything(input: unknown): unknown {
     if (typeof input === 'string') return this.text(input);
-    if (typeof input === 'bigint') return this.exact(input);
+    if (typeof input === 'bigint') return keptInteger(input);
     if (typeof input === 'number' && !Number.isFinite(input)) {
-      throw new DecodeProblem(`json: ${renderPath(this.path)}: a number is beyond the range of float64`);
+      throw new DecodeProblem(`json: ${renderPath(this.path)}: ${TOO_LARGE}`);
     }
     if (typeof input !== 'object' || input === null) return input;
     this.checkDepth();

@@ -6,8 +6,8 @@ export interface ReadingReport {
   unknownField(path: readonly (string | number)[]): void;
   /** A text or key at the path. */
   text(path: readonly (string | number)[], value: string): void;
-  /** A whole number that a double does not keep; answers what to store, or throws. */
-  integer(path: readonly (string | number)[], value: bigint): number;
+  /** A number that is beyond the range of float64; may throw. */
+  infinite(path: readonly (string | number)[]): void;
 }
 
 /** How the parts of a value are counted by ownership: what differs from before, or all that is named. */

@@ -498,15 +498,28 @@ V1VsphereVirtualDiskVolumeSource fsType:s storagePolicyID:s storagePolicyName:s 
 V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionReviewVersions:[s
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i
 V1WindowsSecurityContextOptions gmsaCredentialSpec:s gmsaCredentialSpecName:s hostProcess:b runAsUserName:s
+V1beta1AllowedCSIDriver name:s
+V1beta1AllowedFlexVolume driver:s
+V1beta1AllowedHostPath pathPrefix:s readOnly:b
 V1beta1ApplyConfiguration expression:s
 V1beta1DeploymentRollback apiVersion:s kind:s name:s rollbackTo:V1beta1RollbackConfig updatedAnnotations:{s
+V1beta1FSGroupStrategyOptions ranges:[V1beta1IDRange rule:s
+V1beta1HostPortRange max:i min:i
+V1beta1IDRange max:l min:l
 V1beta1JSONPatch expression:s
 V1beta1MutatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicySpec
 V1beta1MutatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicyBindingSpec
 V1beta1MutatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s
 V1beta1MutatingAdmissionPolicySpec failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources mutations:[V1beta1Mutation paramKind:V1ParamKind reinvocationPolicy:s variables:[V1Variable
 V1beta1Mutation applyConfiguration:V1beta1ApplyConfiguration jsonPatch:V1beta1JSONPatch patchType:s
+V1beta1PodSecurityPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1PodSecurityPolicySpec
+V1beta1PodSecurityPolicySpec allowPrivilegeEscalation:b allowedCSIDrivers:[V1beta1AllowedCSIDriver allowedCapabilities:[s allowedFlexVolumes:[V1beta1AllowedFlexVolume allowedHostPaths:[V1beta1AllowedHostPath allowedProcMountTypes:[s allowedUnsafeSysctls:[s defaultAddCapabilities:[s defaultAllowPrivilegeEscalation:b forbiddenSysctls:[s fsGroup:V1beta1FSGroupStrategyOptions hostIPC:b hostNetwork:b hostPID:b hostPorts:[V1beta1HostPortRange privileged:b readOnlyRootFilesystem:b requiredDropCapabilities:[s runAsGroup:V1beta1RunAsGroupStrategyOptions runAsUser:V1beta1RunAsUserStrategyOptions runtimeClass:V1beta1RuntimeClassStrategyOptions seLinux:V1beta1SELinuxStrategyOptions supplementalGroups:V1beta1SupplementalGroupsStrategyOptions volumes:[s
 V1beta1RollbackConfig revision:l
+V1beta1RunAsGroupStrategyOptions ranges:[V1beta1IDRange rule:s
+V1beta1RunAsUserStrategyOptions ranges:[V1beta1IDRange rule:s
+V1beta1RuntimeClassStrategyOptions allowedRuntimeClassNames:[s defaultRuntimeClassName:s
+V1beta1SELinuxStrategyOptions rule:s seLinuxOptions:V1SELinuxOptions
+V1beta1SupplementalGroupsStrategyOptions ranges:[V1beta1IDRange rule:s
 V2ContainerResourceMetricSource container:s name:s target:V2MetricTarget
 V2ContainerResourceMetricStatus container:s current:V2MetricValueStatus name:s
 V2CrossVersionObjectReference apiVersion:s kind:s name:s
@@ -599,6 +612,7 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'node.k8s.io RuntimeClass': 'V1RuntimeClass',
   'policy Eviction': 'V1Eviction',
   'policy PodDisruptionBudget': 'V1PodDisruptionBudget',
+  'policy PodSecurityPolicy': 'V1beta1PodSecurityPolicy',
   'project.openshift.io Project': 'V1Project',
   'project.openshift.io ProjectRequest': 'V1ProjectRequest',
   'rbac.authorization.k8s.io ClusterRole': 'V1ClusterRole',

@@ -3,7 +3,7 @@ import type { KubeObject } from '../objects';
 import { ageSince } from './age';
 
 /** What a cell may hold; null: there is nothing to show. */
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | bigint | boolean | null;
 
 /** The definition of a column in a Table. */
 export interface Column {

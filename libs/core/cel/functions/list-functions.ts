@@ -75,7 +75,9 @@ function isSame(a: unknown, b: unknown): boolean {
 /** A text that is the same for equal values: fields in the order of their names, and no difference between 1 and 1.0. */
 function identityOf(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner === 'bigint') return Number(inner);
+    // Digits that a number would lose; no map of a client has a field without a name.
+    if (typeof inner === 'bigint')
+      return BigInt(Number(inner)) === inner ? Number(inner) : { '': ['int', String(inner)] };
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
   });

@@ -60,6 +60,7 @@ export const STRING = SIMPLE.get('string')!;
 export const DOUBLE = SIMPLE.get('double')!;
 export const BYTES = SIMPLE.get('bytes')!;
 export const TIMESTAMP = SIMPLE.get('google.protobuf.Timestamp')!;
+export const QUANTITY = SIMPLE.get('Quantity')!;
 export const DURATION = SIMPLE.get('google.protobuf.Duration')!;
 /** Of an expression that has been reported already: it goes with everything. */
 export const ERROR = simple('error', '!error!');

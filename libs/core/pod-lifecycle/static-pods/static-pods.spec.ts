@@ -53,6 +53,14 @@ it('runs at once and is shown by a mirror that its node owns', () => {
   expect(mirror!.status).toMatchObject({ phase: 'Running', containerStatuses: [{ ready: true, restartCount: 0 }] });
 });
 
+it('runs at once on a node that changes before its manifests are first looked at', () => {
+  const annotations = { [STATIC_PODS_ANNOTATION]: JSON.stringify([manifest()]) };
+  const store = new StaticStore().addNode('n1', { annotations });
+  const node = store.nodes.get('n1')!;
+  store.storeNode({ ...node, metadata: { ...node.metadata, labels: { changed: 'at once' } } });
+  expect(store.runUntil(seconds(5)).mirrors()).toHaveLength(1);
+});
+
 it('the manifests are looked at every twenty seconds', () => {
   const store = new StaticStore().addNode('n1').runUntil(seconds(25)).write(manifest()).runUntil(seconds(39));
   expect(store.mirrors()).toEqual([]);

@@ -59,6 +59,9 @@ export class StaticPods {
       known?.removing.clear();
       this.directoryOf(name);
       this.deadlines.set(name, nowMs);
+    } else if (known && !known.isRead) {
+      // It is about to be read for the first time, as the node is then.
+      return;
     } else if (known?.text !== text || known?.path !== this.host.pathOf(name)) {
       this.directoryOf(name);
       const periodMs = this.host.fileCheckMs(name) ?? FILE_CHECK_MS;

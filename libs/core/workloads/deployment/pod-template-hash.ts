@@ -1,4 +1,4 @@
-import type { PodTemplateSpec } from '@orrery/api-types';
+import { jsonText, type PodTemplateSpec } from '@orrery/api-types';
 import { POD_TEMPLATE_HASH } from './deployment-constants';
 
 const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -37,7 +37,7 @@ function canonicalText(template: PodTemplateSpec = {}): string {
 
 /** JSON with sorted keys; fields without a value and empty lists count as absent. */
 function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return jsonText(value) ?? 'null';
   let text = '';
   if (Array.isArray(value)) {
     for (const item of value) text += text === '' ? canonical(item) : `,${canonical(item)}`;

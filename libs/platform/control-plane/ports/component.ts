@@ -9,6 +9,11 @@ export interface Component<Q extends QueueName = QueueName> {
   start(): Promise<void>;
   /** Stops at once; the next owner of the work starts from the state. */
   stop(): Promise<void>;
+  /**
+   * What it knows beside the objects, as plain data: a component that is created with it goes on exactly as this one would. Asked for
+   * when the cluster has settled. Absent for components that know nothing else.
+   */
+  capture?(): unknown;
   /** Does the work of a job; idempotent, because jobs may come twice. */
   handle?(job: QueueJobs[Q], delivery: Delivery): Promise<Ending>;
 }
@@ -20,6 +25,8 @@ export interface ComponentContext<Ports = ClusterPorts> {
   readonly fence: Fence;
   readonly shard: number;
   readonly shards: number;
+  /** What a former component of this work knew (see {@link Component.capture}); absent for one that starts from the objects. */
+  readonly captured?: unknown;
 }
 
 /** A kind of component: what a process announces that it can do. */

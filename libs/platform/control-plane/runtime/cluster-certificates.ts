@@ -1,9 +1,29 @@
-import { Authority, makeAuthority } from '@orrery/authority';
+import { Authority, derivedBytes, makeAuthority, type KeySource } from '@orrery/authority';
 import type { StoredAuthorities } from '@orrery/store';
 
-/** New authorities for a cluster, under the names that kubeadm gives them. */
-export function newAuthorities(): StoredAuthorities {
-  return { clients: makeAuthority('kubernetes'), frontProxy: makeAuthority('front-proxy-ca') };
+/** The secrets of a cluster: what it signs certificates and tokens with. */
+export interface ClusterSecrets {
+  readonly authorities: StoredAuthorities;
+  readonly signingKey: string;
+}
+
+const SIGNING_KEY_BYTES = 32;
+
+/**
+ * The secrets of a new cluster; its authorities have the names that kubeadm gives them. The same identity has the same secrets
+ * on one installation, so that a cluster can be repeated with everything that it shows of them.
+ *
+ * @param secret of the installation
+ */
+export function clusterSecrets(secret: string, identity: string): ClusterSecrets {
+  const of = (what: string): KeySource => ({ secret, purpose: `orrery cluster ${what} ${identity}` });
+  return {
+    authorities: {
+      clients: makeAuthority('kubernetes', of('clients')),
+      frontProxy: makeAuthority('front-proxy-ca', of('front-proxy')),
+    },
+    signingKey: derivedBytes(of('tokens'), SIGNING_KEY_BYTES).toString('base64url'),
+  };
 }
 
 /** The authorities of a cluster. Most requests need none: each is read when it is first asked for. */

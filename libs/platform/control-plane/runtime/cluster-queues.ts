@@ -1,16 +1,31 @@
-import type { Bus, JobInterval, QueueJobs, QueueName, Repetition } from '@orrery/bus';
+import { SHORT_WAY, type Bus, type JobInterval, type QueueJobs, type QueueName, type Repetition } from '@orrery/bus';
+import type { Activity } from '@orrery/clock';
 import { shardOf, type Shards } from './sharding';
 
 /** A job without the name of its cluster, which the queues of a cluster add. */
 export type ClusterWork<Q extends QueueName> = Omit<QueueJobs[Q], 'cluster'>;
 
+/** What the queues of a cluster stand on. */
+export interface ClusterQueuesOptions {
+  readonly bus: Bus;
+  readonly cluster: string;
+  readonly shards: Shards;
+  readonly activity: Activity;
+  /** Whether jobs are handed over in this process: a server of queues delivers them at times of its own. */
+  readonly areHandedOver: () => boolean;
+}
+
 /** The queues as one cluster uses them: jobs go to the shards that have its work. */
 export class ClusterQueues {
-  constructor(
-    private readonly bus: Bus,
-    private readonly cluster: string,
-    private readonly shards: Shards,
-  ) {}
+  private readonly bus: Bus;
+  private readonly cluster: string;
+  private readonly shards: Shards;
+  /** The last job that was handed over to each shard of a queue. */
+  private readonly last = new Map<string, Promise<void>>();
+
+  constructor(private readonly options: ClusterQueuesOptions) {
+    ({ bus: this.bus, cluster: this.cluster, shards: this.shards } = options);
+  }
 
   /** Sends a job to the owner of the cluster's work on a queue; resolves when the queue has it. */
   send<Q extends QueueName>(queue: Q, work: ClusterWork<Q>): Promise<void> {
@@ -19,7 +34,27 @@ export class ClusterQueues {
 
   /** Sends a job to one shard of a queue whose work is split within clusters. */
   sendTo<Q extends QueueName>(queue: Q, shard: number, work: ClusterWork<Q>): Promise<void> {
-    return this.bus.send(queue, shard, jobOf(this.cluster, work));
+    const job = jobOf(this.cluster, work);
+    if (!SHORT_WAY.has(queue) && this.options.areHandedOver()) {
+      this.handOver(queue, shard, job);
+      return Promise.resolve();
+    }
+    return this.options.activity.outside(() => this.bus.send(queue, shard, job));
+  }
+
+  /**
+   * One job after the other for each shard, as its queue would deliver them. What is lost with the process is found in the state
+   * by the next one, as it is when a queue loses everything.
+   */
+  private handOver<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): void {
+    const name = `${queue}.${shard}`;
+    const before = this.last.get(name);
+    const handled = this.options.activity.track(async () => {
+      await before;
+      await this.bus.handOver(queue, shard, job).catch(() => undefined);
+    });
+    this.last.set(name, handled);
+    void handled.finally(() => this.last.get(name) === handled && this.last.delete(name));
   }
 
   /** The shard of the kubelets that has a node. */
@@ -30,22 +65,25 @@ export class ClusterQueues {
   /** Starts a repetition with this interval, or changes the interval of the one there is. */
   async repeat<Q extends QueueName>(queue: Q, interval: JobInterval, work: ClusterWork<Q>): Promise<void> {
     const repetition = repetitionOf(queue, this.cluster, this.shards);
-    await this.bus.repetitions.ensure(repetition, interval, jobOf(this.cluster, work));
+    await this.options.activity.outside(() =>
+      this.bus.repetitions.ensure(repetition, interval, jobOf(this.cluster, work)),
+    );
   }
 
   /** Ends the repetition of a queue; a job of it that is being handled is finished. */
   async stopRepeating(queue: QueueName): Promise<void> {
-    await this.bus.repetitions.remove(repetitionOf(queue, this.cluster, this.shards));
+    const repetition = repetitionOf(queue, this.cluster, this.shards);
+    await this.options.activity.outside(() => this.bus.repetitions.remove(repetition));
   }
 
   /** Whether the queues still have everything that was sent since {@link remember} was called. */
   remembers(): Promise<boolean> {
-    return this.bus.remembers(this.cluster);
+    return this.options.activity.outside(() => this.bus.remembers(this.cluster));
   }
 
   /** Notes that all work up to now is on the queues. */
   remember(): Promise<void> {
-    return this.bus.remember(this.cluster);
+    return this.options.activity.outside(() => this.bus.remember(this.cluster));
   }
 
   /** Jobs of the cluster that this process sent and finished. */

@@ -1,7 +1,7 @@
 import { invalid, unstorableTexts, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import {
   Activity,
-  ClockMode,
+  type ClockMode,
   ClusterClock,
   JobLedger,
   type AdvanceLimits,
@@ -9,6 +9,7 @@ import {
   type ClockParticipant,
   type ClockSetting,
   type SettledReport,
+  standsStill,
 } from '@orrery/clock';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
@@ -27,13 +28,19 @@ import {
   type ClusterRecords,
   type ObjectKey,
 } from '@orrery/store';
-import { formatMicroTime, type TimerPhase } from '@orrery/time';
+import type { TimerPhase } from '@orrery/time';
+import { awaitedRecords } from './awaited-records';
 import { ClusterCertificates } from './cluster-certificates';
+import { ClientActivity } from './client-activity';
 import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
-import { Turns } from './turns';
+import { roundsOf } from './rounds';
+import { startingAt } from './starting-clock';
+import { LEASES, withRenewals } from './lease-renewals';
+import { FollowedSettings } from './followed-settings';
+import type { PastMoment } from '../moments/past-moment';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
@@ -46,7 +53,6 @@ import { keepPast } from '../pod-objects/objects-past';
 
 /** How long a process that ends waits for its last writes. */
 const LAST_WRITES_MS = 1500;
-const LEASES = 'leases.coordination.k8s.io';
 
 /** The row of a cluster that has everything. */
 export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authorities'>>;
@@ -54,6 +60,7 @@ export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authori
 /** One cluster in one process: the implementation of every port that its components and both APIs use. */
 export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly activity = new Activity();
+  readonly clients = new ClientActivity();
   readonly clock: ClusterClock;
   readonly committer: Committer;
   readonly events: EventRecorder;
@@ -62,12 +69,12 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
   readonly certificates: ClusterCertificates;
+  /** Set where this is a view of the past. */
+  readonly moment: PastMoment | undefined = undefined;
   private readonly time: ClusterTime;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
-  private readonly settingsListeners = new Set<() => Promise<void>>();
-  private currentSettings: ClusterSettings;
-  private readonly settingsTurns = new Turns();
+  private readonly followedSettings: FollowedSettings;
   private catchingUp: Promise<void> | undefined;
 
   private constructor(
@@ -77,16 +84,20 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   ) {
     const { clock, clockFloorMs, id } = record;
     const { database, isAlone } = services;
-    this.currentSettings = record.settings;
+    this.followedSettings = new FollowedSettings(record.settings, this.activity);
     this.kinds = new ClusterKinds(this);
     this.certificates = new ClusterCertificates(record.authorities, services.authority);
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
     const ledger = new JobLedger(isAlone && !services.hasLeftovers ? 0 : undefined);
     this.time = new ClusterTime({ cluster: id, clock: this.clock, participant: this, ledger, services });
-    this.queues = new ClusterQueues(services.bus, id, services.shards);
-    this.records = clusterRecords(database, id);
+    const { activity } = this;
+    const { bus, shards } = services;
+    const areOn = (): boolean => this.isInRounds;
+    this.queues = new ClusterQueues({ bus, cluster: id, shards, activity, areHandedOver: areOn });
+    this.records = awaitedRecords(clusterRecords(database, id), activity);
     const nowMs = (): number => this.clock.now();
+    const rounds = roundsOf(activity, areOn);
     const draws = clusterDraws(record, services, this);
     this.committer = new Committer({
       cluster: id,
@@ -95,11 +106,13 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
       cache: () => this.currentCache,
       nowMs,
       hasOtherWriters: !isAlone,
+      rounds,
       onFault: (err) => this.log.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
       written: (count) => this.metrics.batchWritten(id, count),
     });
     this.events = new EventRecorder({
       committer: this.committer,
+      rounds,
       nowMs,
       newUid: (name) => draws(name).uid,
       track: (work) => this.activity.track(work),
@@ -111,8 +124,9 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         nowMs,
         draws,
         cache: () => this.currentCache,
-        settings: () => this.currentSettings,
+        settings: () => this.followedSettings.current,
         hasWebhooks: () => this.kinds.hasWebhooks,
+        awaits: (ask) => activity.program(ask),
         dynamic: {
           configurations: new AdmissionConfigurations(this),
           late: new LateWrites(
@@ -125,6 +139,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         },
       },
       commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
+      turnOfClient: () => this.turnOfClient(),
       asApiError: (error) => this.asApiError(error),
       evicted: (pod, annotations) => this.log.debug({ cluster: id, pod, annotations }, 'evicted'),
     });
@@ -154,11 +169,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   /** The release of the API that the cluster serves. */
   get release(): ReleaseName {
-    return bundleOf(this.currentSettings);
+    return bundleOf(this.followedSettings.current);
   }
 
   get settings(): ClusterSettings {
-    return this.currentSettings;
+    return this.followedSettings.current;
   }
 
   /** The name of this process among those that share the cluster's time. */
@@ -172,6 +187,19 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   get isAlone(): boolean {
     return this.services.isAlone;
+  }
+
+  /**
+   * Whether components act in rounds, so that the log follows from what the cluster was asked and from nothing else: while time
+   * stands still, where no other process writes.
+   */
+  get isInRounds(): boolean {
+    return this.isAlone && standsStill(this.clock.setting);
+  }
+
+  /** Resolves when it is the turn of a client's request: a cluster in rounds has settled by then. */
+  async turnOfClient(): Promise<void> {
+    if (this.isInRounds) await new Promise<void>((resolve) => this.activity.whenSettled(resolve));
   }
 
   get log(): Logger {
@@ -230,7 +258,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     await this.activity.idle();
     const { sent, handled } = this.queues.counts();
     const revision = this.currentCache.revision;
-    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, next: this.clock.next() };
+    const quietMs = this.clients.quietForMs();
+    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, quietMs, next: this.clock.next() };
   }
 
   /** Advances a manual clock event by event. Resolves when everything has settled. */
@@ -259,6 +288,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     await this.time.reread();
   }
 
+  /** Ends a hold of the clock, in whichever process it began. */
+  async releaseClock(hold: string): Promise<void> {
+    if (!this.clients.release(hold)) await this.services.tell({ type: 'release', cluster: this.id, hold });
+  }
+
   /** Sets the clock of this process to what is stored. */
   rereadClock(): Promise<void> {
     return this.time.reread();
@@ -283,8 +317,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   /** Calls `listener` when the settings have changed; the clock waits until it has acted on them. */
   onSettingsChanged(listener: () => Promise<void>): () => void {
-    this.settingsListeners.add(listener);
-    return () => void this.settingsListeners.delete(listener);
+    return this.followedSettings.onChanged(listener);
   }
 
   /** Whether processes have all of the work of these components, by name; absent for those that none ever had. */
@@ -302,6 +335,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
+    await this.turnOfClient();
     const stored = (): Promise<ClusterSettings | undefined> =>
       changeSettings(this.services.database, this.id, (old) => {
         const next = change(old);
@@ -309,7 +343,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
         return next;
       });
-    const settings = await this.followSettings(stored);
+    const settings = await this.followedSettings.follow(stored);
     if (settings && !this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
     return settings;
   }
@@ -320,24 +354,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    */
   async heardOfSettings(): Promise<void> {
     await this.activity.track(() =>
-      this.followSettings(async () => (await readCluster(this.services.database, this.id))?.settings),
+      this.followedSettings.follow(async () => (await readCluster(this.services.database, this.id))?.settings),
     );
-  }
-
-  /** Acts on the settings that `stored` reads or writes, in the order of the row's changes. */
-  private async followSettings(
-    stored: () => Promise<ClusterSettings | undefined>,
-  ): Promise<ClusterSettings | undefined> {
-    let isChange = false;
-    const settings = await this.settingsTurns.take(async () => {
-      const latest = await stored();
-      isChange = latest !== undefined && JSON.stringify(latest) !== JSON.stringify(this.currentSettings);
-      if (latest && isChange) this.currentSettings = latest;
-      return latest;
-    });
-    if (isChange)
-      await this.activity.track(() => Promise.all([...this.settingsListeners].map((listener) => listener())));
-    return settings;
   }
 
   /** Resolves when this process has seen everything committed before the call; concurrent callers share the question. */
@@ -346,7 +364,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
       this.catchingUp = undefined;
       return this.services.feed.catchUp(this.id);
     });
-    await this.catchingUp;
+    const { catchingUp } = this;
+    await this.activity.outside(() => catchingUp);
   }
 
   /** The object as it is now; a node's Lease with its latest renewal, which is kept outside the log. */
@@ -362,13 +381,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     objects: readonly KubeObject[],
   ): Promise<readonly KubeObject[]> {
     if (resourceName(kind) !== LEASES || objects.length === 0) return objects;
-    const renewals = await this.records.heartbeats.read();
-    return objects.map((object) => {
-      const renewedAtMs = renewals.get(object.metadata.name);
-      if (object.metadata.namespace !== 'kube-node-lease' || renewedAtMs === undefined) return object;
-      const spec = { ...(object.spec as object), renewTime: formatMicroTime(renewedAtMs) };
-      return { ...object, spec };
-    });
+    return withRenewals(objects, await this.records.heartbeats.read());
   }
 
   /** Lets what is being written come to its end, for a moment; what is not written by then is found in the state. */
@@ -389,12 +402,4 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.services.feed.unfollow(this.id);
     this.time.close();
   }
-}
-
-/** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */
-function startingAt(setting: ClockSetting, floorMs: number): ClockSetting {
-  if (setting.mode === ClockMode.Manual) return { ...setting, anchorMs: Math.max(setting.anchorMs, floorMs) };
-  const elapsedMs = (Date.now() - setting.anchorRealMs) * setting.rate;
-  if (setting.anchorMs + elapsedMs >= floorMs) return setting;
-  return { ...setting, anchorMs: floorMs, anchorRealMs: Date.now() };
 }

@@ -46,6 +46,16 @@ interface Shard {
   consumers: Consumer[];
 }
 
+interface Launch {
+  readonly number: number;
+  readonly shard: Shard;
+  readonly captured: unknown;
+}
+
+/** What the components of a kind know of one cluster, by shard. */
+export type CapturedShards = ReadonlyMap<number, unknown>;
+const NOTHING_CAPTURED: CapturedShards = new Map();
+
 /** Runs one kind of component in one process: for the shards it owns, one component a cluster. */
 export class Host {
   private readonly shards = new Map<number, Shard>();
@@ -100,9 +110,23 @@ export class Host {
     await Promise.all(this.closing);
   }
 
-  /** Starts the component for a new cluster in every owned shard that covers it; resolves when it runs. */
-  async clusterAdded(cluster: string): Promise<void> {
-    await Promise.all([...this.shards].map(([shard]) => this.componentFor(cluster, shard).then((r) => r?.started)));
+  /**
+   * Starts the component for a new cluster in every owned shard that covers it, with what it is to know; resolves when it
+   * runs.
+   */
+  async clusterAdded(cluster: string, captured: CapturedShards = NOTHING_CAPTURED): Promise<void> {
+    const numbers = [...this.shards.keys()];
+    await Promise.all(numbers.map(async (number) => (await this.componentFor(cluster, number, captured))?.started));
+  }
+
+  /** What the components of a cluster know beside its objects. */
+  async capture(cluster: string): Promise<CapturedShards> {
+    const captured = new Map<number, unknown>();
+    for (const [number, { components }] of this.shards) {
+      const running = await components.get(cluster);
+      if (running?.component.capture) captured.set(number, running.component.capture());
+    }
+    return captured;
   }
 
   async clusterRemoved(cluster: string): Promise<void> {
@@ -152,12 +176,12 @@ export class Host {
     await Promise.all(shard.consumers.map((consumer) => consumer.close()));
   }
 
-  private componentFor(cluster: string, number: number): Promise<Running | undefined> {
+  private componentFor(cluster: string, number: number, captured = NOTHING_CAPTURED): Promise<Running | undefined> {
     const shard = this.shards.get(number);
     if (!shard || !this.covers(cluster, number)) return Promise.resolve(undefined);
     let running = shard.components.get(cluster);
     if (!running) {
-      running = this.launch(cluster, number, shard);
+      running = this.launch(cluster, { number, shard, captured: captured.get(number) });
       shard.components.set(cluster, running);
       running
         .then((launched) => launched?.started)
@@ -172,11 +196,12 @@ export class Host {
     return this.kind.split === 'within-clusters' || shardOf(cluster, this.kind.shards) === shard;
   }
 
-  private async launch(cluster: string, number: number, shard: Shard): Promise<Running | undefined> {
+  private async launch(cluster: string, { number, shard, captured }: Launch): Promise<Running | undefined> {
     const ports = await this.services.cluster(cluster);
     if (!ports) return undefined;
     const { fence } = shard;
-    const component = this.kind.create({ cluster: ports, fence, shard: number, shards: this.kind.shards });
+    const { shards } = this.kind;
+    const component = this.kind.create({ cluster: ports, fence, shard: number, shards, captured });
     const unfollow = this.restartOnChange(ports, number, shard);
     const stop = (): Promise<void> => {
       unfollow();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Authority, makeAuthority } from '@orrery/authority';
+import type { Authority } from '@orrery/authority';
 import { Bus, type BackendConfig } from '@orrery/bus';
-import { ClockMode, answerClockSteps } from '@orrery/clock';
+import { ClockMode, answerClockSteps, standsStill } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
@@ -12,14 +12,15 @@ import {
   insertCluster,
   listClusters,
   LogFeed,
-  ofInstallation,
   openDatabase,
   readCluster,
+  readLogSizes,
   type ClusterRecord,
   type Database,
   type FirstNodes,
 } from '@orrery/store';
-import { newAuthorities } from './cluster-certificates';
+import { clusterSecrets } from './cluster-certificates';
+import { newSecret, openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
 import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
@@ -28,6 +29,7 @@ import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import { withTimeout } from './timeout';
 import { Turns } from './turns';
+import { Moments } from '../moments/moments';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
 
@@ -78,6 +80,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   private stopping = false;
   /** What only one process knows, for all to ask. */
   readonly requests: RequestReply;
+  /** Views of what clusters were. */
+  readonly moments: Moments;
   /** For those who follow the table of clusters and those who delete one. */
   private readonly clusterTurns = new Turns();
   private known = new Set<string>();
@@ -90,12 +94,13 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly health: ProcessHealth,
     readonly databaseWatch: DatabaseWatch,
     readonly database: Database,
-    readonly authority: Authority,
+    private readonly installation: Installation,
     readonly bus: Bus,
     readonly line: ControlChannel,
     readonly feed: LogFeed,
   ) {
     this.hosts = options.components.map((kind) => new Host(this, kind));
+    this.moments = new Moments(database);
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
@@ -121,14 +126,18 @@ export class ControlPlane implements ClusterServices, HostServices {
       failed: onError,
     });
     await feed.start();
-    const authority = new Authority(await ofInstallation(database, 'authority', () => makeAuthority('kubernetes')));
-    const plane = new ControlPlane(options, logger, health, watch, database, authority, bus, line, feed);
+    const installation = await openInstallation(database);
+    const plane = new ControlPlane(options, logger, health, watch, database, installation, bus, line, feed);
     holder.plane = plane;
     options.metrics.counted(
       'orrery_database_round_trips_total',
       'Statements sent to the database.',
       () => database.roundTrips.count,
     );
+    const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
+      [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);
+    options.metrics.measuredByCluster('orrery_log_changes', 'Changes in the log of a cluster.', () => sizes('changes'));
+    options.metrics.measuredByCluster('orrery_log_bytes', 'Bytes of the objects in the log.', () => sizes('bytes'));
     options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
     return plane;
   }
@@ -233,6 +242,11 @@ export class ControlPlane implements ClusterServices, HostServices {
     return runtime;
   }
 
+  /** Who signs the certificate of the server, for the clients of all clusters. */
+  get authority(): Authority {
+    return this.installation.authority;
+  }
+
   async clusters(): Promise<ClusterRecord[]> {
     return listClusters(this.database);
   }
@@ -241,18 +255,21 @@ export class ControlPlane implements ClusterServices, HostServices {
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const nowMs = Date.now();
     const mode = options.clock?.mode ?? ClockMode.Real;
-    const anchorMs = options.startMs ?? (mode === ClockMode.Manual ? MANUAL_START_MS : nowMs);
-    const authorities = newAuthorities();
+    const anchorMs = options.startMs ?? (standsStill({ mode }) ? MANUAL_START_MS : nowMs);
+    const seed = options.seed ?? options.name;
+    // Only who repeats a cluster wants keys again that others may have seen.
+    const identity = standsStill({ mode }) ? `${seed} ${options.name}` : newSecret();
+    const secrets = clusterSecrets(this.installation.secret, identity);
     const record = await insertCluster(this.database, {
       id: options.name,
-      seed: options.seed ?? options.name,
+      seed,
       settings: options.settings ?? {},
-      authorities,
+      ...secrets,
       clock: { mode, rate: options.clock?.rate ?? 1, anchorMs, anchorRealMs: nowMs },
       ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
     });
     if (!record) return undefined;
-    const runtime = await this.opened({ ...record, authorities });
+    const runtime = await this.opened({ ...record, authorities: secrets.authorities });
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
     await this.added(options.name);
     await this.tell({ type: 'clusters' });
@@ -285,6 +302,21 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!this.isAlone) await this.line.send({ type: 'restart', process: this.processId, cluster, component });
   }
 
+  /**
+   * Replaces a component of a cluster that has settled by one that knows what it knew, as a fork or another process would
+   * go on with its work.
+   */
+  async handOver(cluster: string, component: string): Promise<void> {
+    const runtime = await this.cluster(cluster);
+    await runtime?.activity.track(async () => {
+      for (const host of this.hosts.filter(({ name }) => name === component)) {
+        const captured = await host.capture(cluster);
+        await host.clusterRemoved(cluster);
+        await host.clusterAdded(cluster, captured);
+      }
+    });
+  }
+
   private async restarted(cluster: string, component: string): Promise<void> {
     const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
@@ -303,10 +335,15 @@ export class ControlPlane implements ClusterServices, HostServices {
     return runtime;
   }
 
+  private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {
+    const { authorities } = clusterSecrets(this.installation.secret, newSecret());
+    return completeAuthorities(this.database, name, authorities);
+  }
+
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     // A cluster of an earlier release has none yet.
-    const authorities = record?.authorities ?? (await completeAuthorities(this.database, name, newAuthorities()));
+    const authorities = record?.authorities ?? (await this.completed(name));
     return record && authorities && ClusterRuntime.load(this, { ...record, authorities });
   }
 
@@ -347,6 +384,8 @@ export class ControlPlane implements ClusterServices, HostServices {
       await (await this.cluster(message.cluster))?.heardOfSettings();
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
+    } else if (message.type === 'release') {
+      (await this.cluster(message.cluster))?.clients.release(message.hold);
     } else if (message.type === 'restart') {
       if (message.process !== this.processId) await this.restarted(message.cluster, message.component);
     } else if (message.type === 'vacated' || message.type === 'left') {

@@ -1,4 +1,4 @@
-import { unstorableTexts } from '@orrery/api-types';
+import { findInexact, inexactText, unstorableTexts } from '@orrery/api-types';
 import { briefReasonOf, FindingKind, readDocument, unknownName, type Finding } from '@orrery/documents';
 import {
   loadSchedulerConfiguration,
@@ -58,6 +58,8 @@ const OWN_READERS: readonly string[] = ['admissionConfig', 'projectConfig', 'kub
 
 /** What is wrong with a cluster's settings; nothing if they can be used. */
 export function settingsErrors(settings: ClusterSettings, plugins: PluginRegistry): readonly ConfigurationError[] {
+  const inexact = findInexact(settings);
+  if (inexact) return [{ field: inexact.path.join('.'), reason: inexactText(inexact.value) }];
   const { findings } = readDocument(settings, CLUSTER_SETTINGS);
   const found = findings.filter(({ name = '', parent }) => parent !== CLUSTER_SETTINGS || !OWN_READERS.includes(name));
   const errors = found.map(settingError);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findInexact, inexactText } from '@orrery/api-types';
 import { changeDocument, changedImmutableFields, isPlainObject, type DocumentError } from '@orrery/documents';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { settingsErrors } from './cluster-settings';
@@ -31,6 +32,8 @@ export function changedSettings(
   change: Readonly<Record<string, unknown>>,
   { plugins, nowMs }: SettingsChangeOptions,
 ): SettingsChangeVerdict {
+  const inexact = findInexact(change);
+  if (inexact) return { errors: [{ field: inexact.path.join('.'), reason: inexactText(inexact.value) }] };
   const before = givenSettings(settings);
   const next = changeDocument(before, change, CLUSTER_SETTINGS) as ClusterSettings;
   const fixed = changedImmutableFields(before, next, CLUSTER_SETTINGS);

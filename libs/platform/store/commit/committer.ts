@@ -4,7 +4,9 @@ import { CommitQueue } from './commit-queue';
 import { Pending, Request, type Intent, type IntentOutcome } from './commit-request';
 import type { Database } from '../server/database';
 import type { LogFeed } from '../log/log-feed';
+import { HeldWrites } from './held-writes';
 import { forgetText } from './object-text';
+import type { Origin } from './origin';
 import {
   ClusterGoneError,
   DataRefusedError,
@@ -41,6 +43,18 @@ const MAX_IN_FLIGHT = 2;
 export interface CommitOptions {
   readonly fence?: Fence | undefined;
   readonly urgency?: Urgency;
+  /** Who writes, for the log. */
+  readonly origin?: Origin | undefined;
+}
+
+/** Writes in rounds: what everything that is under way asks for is committed together, in an order of its own. */
+export interface Rounds {
+  /** Whether writes are held now. */
+  areOn(): boolean;
+  /** Calls `act` once, when all that is under way waits. */
+  whenQuiet(act: () => void): void;
+  /** Counts the wait for the database as one for something outside. */
+  outside<T>(ask: () => Promise<T>): Promise<T>;
 }
 
 export interface CommitterOptions {
@@ -54,6 +68,8 @@ export interface CommitterOptions {
    * nothing to do, it is asked again with the cache caught up.
    */
   readonly hasOtherWriters?: boolean;
+  /** Absent where every write goes as soon as it can. */
+  readonly rounds?: Rounds;
   /** Called with the number of objects that each batch wrote. */
   readonly written?: (count: number) => void;
   /** Called for faults that are waited out. */
@@ -68,6 +84,8 @@ export interface CommitterOptions {
 export class Committer {
   private readonly queue = new CommitQueue();
   private readonly background: Pending[] = [];
+  private readonly held = new HeldWrites();
+  private isRoundComing = false;
   private readonly keysInFlight = new Set<string>();
   private inFlight = 0;
   private scheduled = false;
@@ -81,15 +99,26 @@ export class Committer {
 
   /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
   async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
-    const queue = options.urgency === Urgency.Background ? this.background : this.queue;
-    const request = new Request(intents.length, options.fence);
-    intents.forEach((intent, place) => queue.push(new Pending(intent, request, place)));
+    const isBackground = options.urgency === Urgency.Background;
+    const queue = isBackground ? this.background : this.queue;
+    const request = new Request(intents.length, options.fence, options.origin);
+    const pendings = intents.map((intent, place) => new Pending(intent, request, place));
+    if (this.isInRounds) {
+      for (const pending of pendings) this.held.push(pending, isBackground);
+    } else {
+      for (const pending of pendings) queue.push(pending);
+    }
     this.schedule();
     return request.answered;
   }
 
+  private get isInRounds(): boolean {
+    return this.options.rounds?.areOn() ?? false;
+  }
+
   /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
   private schedule(): void {
+    this.scheduleRound();
     if (this.scheduled || this.inFlight >= MAX_IN_FLIGHT) return;
     if (this.queue.isEmpty && !this.mayWriteBackground()) return;
     this.scheduled = true;
@@ -98,6 +127,19 @@ export class Committer {
       const isLaunched = this.launch();
       // Otherwise what is left waits for what is on its way, whose end schedules it.
       if (isLaunched || this.inFlight === 0) this.schedule();
+    });
+  }
+
+  /** One batch at a time: what follows from it is asked for before the next is put together. */
+  private scheduleRound(): void {
+    if (this.isRoundComing || this.held.isEmpty || this.stopped) return;
+    this.isRoundComing = true;
+    this.options.rounds!.whenQuiet(() => {
+      this.isRoundComing = false;
+      if (this.stopped) return;
+      const batch = this.decideAll(this.held.take(BATCH_SIZE));
+      if (batch.length > 0) void this.options.rounds!.outside(() => this.send(batch, false));
+      else this.scheduleRound();
     });
   }
 
@@ -123,8 +165,13 @@ export class Committer {
     }
     const batch = this.nextBatch();
     if (batch.length === 0) return false;
+    void this.send(batch, isBackground);
+    return true;
+  }
+
+  private async send(batch: readonly Pending[], isBackground: boolean): Promise<void> {
     this.inFlight++;
-    this.write(batch)
+    await this.write(batch)
       .catch((error: unknown) => this.failed(batch, error))
       .finally(() => {
         this.inFlight--;
@@ -132,7 +179,6 @@ export class Committer {
         for (const { key } of batch) this.keysInFlight.delete(key);
         this.schedule();
       });
-    return true;
   }
 
   /** Takes what may go together: each object once, nothing whose previous write is still on its way. */
@@ -142,17 +188,33 @@ export class Committer {
     while (batch.length < BATCH_SIZE) {
       const pending = this.queue.take();
       if (!pending) break;
-      if (this.keysInFlight.has(pending.key)) {
-        blocked.push(pending);
-        continue;
-      }
-      pending.write = this.decide(pending);
-      if (!pending.write) continue;
-      this.keysInFlight.add(pending.key);
-      batch.push(pending);
+      this.sort(pending, batch, blocked);
     }
     if (blocked.length > 0) this.queue.putBack(blocked);
     return batch;
+  }
+
+  private decideAll(pendings: readonly Pending[]): Pending[] {
+    const batch: Pending[] = [];
+    const blocked: Pending[] = [];
+    for (const pending of pendings) this.sort(pending, batch, blocked);
+    if (blocked.length > 0) this.held.putBack(blocked);
+    return batch;
+  }
+
+  /** Puts a write where it belongs: into the batch, back because its object is on its way, or nowhere if it is settled. */
+  private sort(pending: Pending, batch: Pending[], blocked: Pending[]): void {
+    if (this.keysInFlight.has(pending.key)) return void blocked.push(pending);
+    pending.write = this.decide(pending);
+    if (!pending.write) return;
+    this.keysInFlight.add(pending.key);
+    batch.push(pending);
+  }
+
+  /** Back to where it waited, before everything else there. */
+  private putBack(pendings: readonly Pending[]): void {
+    this.queue.putBack(pendings.filter(({ lane }) => lane === undefined));
+    this.held.putBack(pendings.filter(({ lane }) => lane !== undefined));
   }
 
   /** Asks the intent what to write; settles it at once if that is nothing. */
@@ -162,7 +224,8 @@ export class Committer {
       const decision = pending.intent.decide(current);
       if (decision.kind === 'write') {
         const expectedRevision = current ? Number(current.metadata.resourceVersion) : -1;
-        return { operation: decision.operation, key: pending.intent.key, object: decision.object, expectedRevision };
+        const { intent, origin } = pending;
+        return { operation: decision.operation, key: intent.key, object: decision.object, expectedRevision, origin };
       }
       if (this.options.hasOtherWriters && pending.attempts === 0) {
         this.retry([pending]).catch((error: unknown) => pending.fail(error));
@@ -222,7 +285,7 @@ export class Committer {
     this.options.onFault?.(error);
     await new Promise((resolve) => setTimeout(resolve, FAULT_PAUSE_MS));
     await this.options.feed.catchUp(this.options.cluster).catch(() => undefined);
-    this.queue.putBack(again);
+    this.putBack(again);
   }
 
   /**
@@ -242,7 +305,7 @@ export class Committer {
     const isLost = ({ fence }: Pending): boolean =>
       fence !== undefined && fence.unit === error.fence?.unit && fence.epoch === error.fence.epoch;
     for (const pending of batch) if (isLost(pending)) pending.fail(error);
-    this.queue.putBack(batch.filter((pending) => !isLost(pending)));
+    this.putBack(batch.filter((pending) => !isLost(pending)));
   }
 
   /** What has not been committed by now fails: the process ends. */
@@ -251,6 +314,7 @@ export class Committer {
     const ends = new FencedError('the process ends');
     for (let pending = this.queue.take(); pending; pending = this.queue.take()) pending.fail(ends);
     for (const pending of this.background.splice(0)) pending.fail(ends);
+    for (const pending of this.held.take(Infinity)) pending.fail(ends);
   }
 
   /** Another writer was first: decide again on the current version. */
@@ -260,7 +324,8 @@ export class Committer {
       pending.attempts++;
       const { resource, name } = pending.intent.key;
       if (pending.attempts >= MAX_ATTEMPTS) pending.settle(conflict(parseResource(resource), name));
-      else this.queue.push(pending);
+      else if (pending.lane === undefined) this.queue.push(pending);
+      else this.held.putBack([pending]);
     }
     this.schedule();
   }

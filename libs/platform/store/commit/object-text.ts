@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { jsonText, type KubeObject } from '@orrery/api-types';
 import { fieldText, isRecord, textOfList, textOfParts } from './shared-parts';
 
 /** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
@@ -40,7 +40,7 @@ export function storedBodies(objects: readonly KubeObject[]): Bodies {
 
 /** The JSON text of an object as it is stored: without its revision, which is a column. */
 export function storedText(object: KubeObject): string {
-  return isPlain(object) ? JSON.stringify(object) : textByParts(object);
+  return isPlain(object) ? jsonText(object) : textByParts(object);
 }
 
 /** Whether an object has no parts to share, and its revision is where the head has it: so are events, the most written. */
@@ -87,7 +87,7 @@ export function textOfMetadata(metadata: KubeObject['metadata']): string {
 /** The JSON text of an object; cheap for one that was written just now. */
 export function textOf(object: KubeObject): string {
   const stored = fresh.get(object);
-  if (stored === undefined) return JSON.stringify(object);
+  if (stored === undefined) return jsonText(object);
   const { bytes, from, to } = stored;
   return HEAD + object.metadata.resourceVersion + bytes.toString('utf8', from + HEAD.length, to);
 }

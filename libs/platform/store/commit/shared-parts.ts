@@ -1,4 +1,4 @@
-import { isShared, type KubeObject } from '@orrery/api-types';
+import { isShared, type KubeObject, jsonText } from '@orrery/api-types';
 
 type Json = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ class SharedParts {
   private readonly wholes = new WeakMap<object, object>();
 
   /** @param textOfIt returns its JSON text, where that is cheaper than serialising it again */
-  share<T extends object>(part: T, textOfIt: (part: T) => string = JSON.stringify): T {
+  share<T extends object>(part: T, textOfIt: (part: T) => string = jsonText): T {
     if (this.texts.has(part)) return part;
     const text = textOfIt(part);
     if (text.length > MAX_PART_LENGTH) return part;
@@ -105,7 +105,7 @@ export function textOfList(list: readonly object[]): string {
 
 /** `"key":value` as JSON has it; nothing for what JSON leaves out. */
 export function fieldText(key: string, value: unknown): string {
-  const text = isObject(value) ? (parts.textOf(value) ?? JSON.stringify(value)) : scalarText(value);
+  const text = isObject(value) ? (parts.textOf(value) ?? jsonText(value)) : scalarText(value);
   return text === undefined ? '' : keyText(key) + text;
 }
 
@@ -115,7 +115,7 @@ const MAX_PLAIN_LENGTH = 64;
 
 /** To call JSON for a single value costs more than the value: most are short names and words. */
 function scalarText(value: unknown): string | undefined {
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return jsonText(value);
   return value.length <= MAX_PLAIN_LENGTH && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 

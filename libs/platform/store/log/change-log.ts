@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { parseJson, type KubeObject } from '@orrery/api-types';
 import { ClusterCache, type Change } from './cluster-cache';
 import type { Database } from '../server/database';
 import type { Operation } from '../commit/write-batch';
@@ -76,8 +76,10 @@ interface ChangeRow {
   readonly body: string;
 }
 
-function parseBody(body: string, revision: number): KubeObject {
-  const object = JSON.parse(body);
+/** An object as it is stored; its revision is a column. */
+export function parseBody(body: string, revision: number): KubeObject {
+  // The store holds objects only.
+  const object = parseJson(body) as { metadata: { resourceVersion: string } };
   object.metadata.resourceVersion = String(revision);
-  return object;
+  return object as KubeObject;
 }

@@ -48,7 +48,8 @@ export interface FirstNodes {
   readonly zones: number;
 }
 
-export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'>;
+export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'> &
+  Partial<Pick<ClusterRecord, 'signingKey'>>;
 
 interface Row {
   id: string;
@@ -80,6 +81,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
         clockRate: cluster.clock.rate,
         clockAnchor: Math.trunc(cluster.clock.anchorMs),
         clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+        ...(cluster.signingKey ? { signingKey: cluster.signingKey } : {}),
         ...(cluster.authorities ? { authorities: { ...cluster.authorities } as object } : {}),
         ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
       },
@@ -117,7 +119,8 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
         d AS (DELETE FROM decision WHERE cluster = ${id}),
         r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
         n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
-        v AS (DELETE FROM component_view WHERE cluster = ${id})
+        v AS (DELETE FROM component_view WHERE cluster = ${id}),
+        l AS (DELETE FROM log_removal WHERE cluster = ${id})
       DELETE FROM change WHERE cluster = ${id}`,
   ]);
   return count === 1;
@@ -154,11 +157,11 @@ export async function changeSettings(
   });
 }
 
-/** A manual clock came to `atMs`; it never goes back. Does nothing if the clock runs by itself meanwhile. */
+/** A clock that is moved step by step came to `atMs`; it never goes back. Does nothing if the clock runs by itself meanwhile. */
 export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
   const clockAnchor = Math.trunc(atMs);
   await database.prisma.cluster.updateMany({
-    where: { id, clockMode: 'manual', clockAnchor: { lt: clockAnchor } },
+    where: { id, clockMode: { in: ['manual', 'auto'] }, clockAnchor: { lt: clockAnchor } },
     data: { clockAnchor },
   });
 }

@@ -1,7 +1,7 @@
 import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { Intent } from '../commit/commit-request';
-import { Urgency, type Committer } from '../commit/committer';
+import { Urgency, type Committer, type Rounds } from '../commit/committer';
 import { ClusterGoneError, Operation, type Fence, type ObjectKey } from '../commit/write-batch';
 
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
@@ -14,6 +14,8 @@ const CHUNK_SIZE = 500;
 interface Heard {
   readonly notes: readonly EventNote[];
   readonly atMs: number;
+  /** Who said it; empty if it is no unit of work. */
+  readonly unit: string;
   taken: number;
 }
 
@@ -21,6 +23,8 @@ export interface EventRecorderOptions {
   readonly committer: Committer;
   readonly nowMs: () => number;
   readonly newUid: (event: ObjectKey) => string;
+  /** Writes in rounds: what different units say in one round is numbered in the order of the units. */
+  readonly rounds?: Pick<Rounds, 'areOn' | 'whenQuiet'>;
   /** Marks the writing as activity of the cluster. */
   readonly track: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -48,7 +52,7 @@ export class EventRecorder {
     const room = MAX_WAITING - this.waiting;
     const kept = notes.length > room ? notes.slice(0, room) : notes;
     if (kept.length === 0) return;
-    this.heard.add({ notes: kept, atMs: this.options.nowMs(), taken: 0 });
+    this.heard.add({ notes: kept, atMs: this.options.nowMs(), unit: fence?.unit ?? '', taken: 0 });
     this.waiting += kept.length;
     if (this.flushing) return;
     this.flushing = true;
@@ -72,6 +76,7 @@ export class EventRecorder {
   private async flush(fence: Fence | undefined): Promise<void> {
     try {
       while (this.waiting > 0) {
+        if (this.options.rounds?.areOn()) await new Promise<void>((resolve) => this.options.rounds!.whenQuiet(resolve));
         const intents = this.takeChunk().map((event) => this.intentFor(event));
         // As many go as may come, so that there is an end to them however busy the components are.
         intents.push(...(this.options.expired?.(CHUNK_SIZE) ?? []));
@@ -85,12 +90,17 @@ export class EventRecorder {
   /** The events of the oldest notes, as many as one round trip takes; one that repeats itself is written once. */
   private takeChunk(): DueEvent[] {
     const chunk = new Map<string, DueEvent>();
-    for (const heard of this.heard) {
+    for (const heard of this.inOrder()) {
       this.takeFrom(heard, chunk);
       if (heard.taken < heard.notes.length) break;
       this.heard.delete(heard);
     }
     return [...chunk.values()];
+  }
+
+  private inOrder(): Iterable<Heard> {
+    if (!this.options.rounds?.areOn()) return this.heard;
+    return [...this.heard].sort((a, b) => (a.unit < b.unit ? -1 : a.unit > b.unit ? 1 : 0));
   }
 
   private takeFrom(heard: Heard, chunk: Map<string, DueEvent>): void {
@@ -107,6 +117,7 @@ export class EventRecorder {
     const key = { resource: 'events', namespace, name };
     return {
       key,
+      origin: { writer: event.reportingComponent ?? '' },
       decide: (current) => {
         const metadata = current
           ? { ...current.metadata, resourceVersion: '' }

@@ -1,4 +1,6 @@
 import { renderFieldError } from '../../errors/field-error';
+import { isInt64, isNumeric } from '../../numbers/exact-numbers';
+import { jsonText } from '../../numbers/json-text';
 import type { KubeObject } from '../../objects';
 import { isRecord } from '../../structure/is-record';
 import { validateAnnotations, validateLabels } from '../../validation/metadata';
@@ -124,13 +126,13 @@ function withOwnMetadata(object: KubeObject, { metadata: own }: KubeObject): Kub
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : (jsonText(value) ?? '');
 }
 
 function goType(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';
   if (typeof value === 'object') return 'map[string]interface {}';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (isNumeric(value)) return isInt64(value) ? 'int64' : 'float64';
   return typeof value === 'boolean' ? 'bool' : 'string';
 }

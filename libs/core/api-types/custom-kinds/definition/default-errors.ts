@@ -5,7 +5,7 @@ import { readValue } from '../schema/read-value';
 import type { Structural } from '../schema/structural';
 import { SchemaValidator } from '../schema/validate-value';
 
-const NO_REPORT = { unknownField: () => undefined, text: () => undefined, integer: Number };
+const NO_REPORT = { unknownField: () => undefined, text: () => undefined, infinite: () => undefined };
 
 /** Defaults that their own schemas would refuse, or of which something would be dropped (`schema/defaulting` upstream). */
 export function defaultErrors(schema: Structural, field: string): FieldError[] {

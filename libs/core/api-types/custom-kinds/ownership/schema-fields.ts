@@ -1,3 +1,4 @@
+import { jsonText } from '../../numbers/json-text';
 import { isRecord } from '../../structure/is-record';
 import { deepEqual } from '../../equality';
 import { isMember, leaf, type FieldTree, type FieldTreeDraft } from '../../field-ownership/field-tree';
@@ -35,11 +36,11 @@ function isAtomic(schema: Structural | undefined): boolean {
 
 /** The path element of an item: its keys, or its value. */
 function elementOf({ listType, mapKeys, items }: Structural, item: unknown): string {
-  if (listType === 'set') return `v:${JSON.stringify(item)}`;
+  if (listType === 'set') return `v:${jsonText(item)}`;
   const value = (item ?? {}) as Json;
   const keys = [...mapKeys].sort().map((key) => {
     const given = Object.hasOwn(value, key) ? value[key] : items?.properties.get(key)?.default;
-    return `${JSON.stringify(key)}:${JSON.stringify(given ?? null)}`;
+    return `${jsonText(key)}:${jsonText(given ?? null)}`;
   });
   return `k:{${keys.join(',')}}`;
 }

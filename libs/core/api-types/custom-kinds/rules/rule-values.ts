@@ -1,4 +1,5 @@
 import { durationValue } from '@orrery/cel';
+import { isInt64, isNumeric } from '../../numbers/exact-numbers';
 import { fieldSchema, type Structural } from '../schema/structural';
 
 type Json = Record<string, unknown>;
@@ -19,7 +20,7 @@ export function ruleValue(
   value: unknown,
   known = new WeakMap<object, unknown>(),
 ): unknown {
-  if (typeof value === 'number') return schema?.type === 'number' || !Number.isInteger(value) ? value : BigInt(value);
+  if (isNumeric(value)) return schema?.type === 'number' || !isInt64(value) ? Number(value) : BigInt(value);
   if (typeof value === 'string') return textValue(schema, value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   const before = known.get(value);

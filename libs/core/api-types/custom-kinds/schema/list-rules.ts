@@ -1,3 +1,4 @@
+import { jsonText } from '../../numbers/json-text';
 import { duplicateField, invalidField, type FieldError } from '../../errors/field-error';
 import { fieldSchema, type Structural } from './structural';
 
@@ -57,9 +58,12 @@ function repeated(list: readonly unknown[]): number[] {
 
 /** JSON with sorted keys, as Go writes a map. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return jsonText(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }

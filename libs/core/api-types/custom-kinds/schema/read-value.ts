@@ -1,4 +1,5 @@
 import { setOwn } from '../../structure/own-field';
+import { keptInteger } from '../../numbers/exact-numbers';
 import { decodeStruct } from '../../structure/decode';
 import type { ReadingReport } from '../../structure/schema-shape';
 import { structNamed } from '../../structure/struct-table';
@@ -36,7 +37,10 @@ class Reader {
         this.report.text(this.path, value);
         return value;
       case 'bigint':
-        return this.report.integer(this.path, value);
+        return keptInteger(value);
+      case 'number':
+        if (!Number.isFinite(value)) this.report.infinite(this.path);
+        return value;
       case 'object':
         if (value === null) return null;
         return Array.isArray(value) ? this.list(value, schema, keeps) : this.object(value as Json, schema, keeps);

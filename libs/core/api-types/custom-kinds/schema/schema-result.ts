@@ -1,3 +1,4 @@
+import { jsonText } from '../../numbers/json-text';
 import {
   FieldErrorType,
   invalidField,
@@ -37,7 +38,7 @@ export const SchemaErrors = {
     unsupportedField(
       fieldOf(path),
       value,
-      values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
+      values.map((each) => (typeof each === 'string' ? each : jsonText(each))),
     ),
   tooLong: (path: string, limit: number): FieldError => ({
     type: FieldErrorType.TooLong,

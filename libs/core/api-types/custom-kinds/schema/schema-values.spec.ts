@@ -186,7 +186,7 @@ describe('reading', () => {
     const report = {
       unknownField: (path: readonly (string | number)[]) => void unknown.push(path.join('.')),
       text: () => undefined,
-      integer: Number,
+      infinite: () => undefined,
     };
     return { value: readValue(structuralOf(schema), value, report), unknown };
   };

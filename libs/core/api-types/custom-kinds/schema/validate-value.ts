@@ -1,6 +1,7 @@
 import { compilePattern, type LinearPattern } from '@orrery/linear-regex';
 import { deepEqual } from '../../equality';
 import { invalidField, type FieldError } from '../../errors/field-error';
+import { isInt64, isNumeric } from '../../numbers/exact-numbers';
 import { hasFormat, isKnownFormat } from './formats';
 import { additionalOf, itemsOf, type JsonSchema } from './json-schema';
 import { SchemaErrors, SchemaResult } from './schema-result';
@@ -86,7 +87,7 @@ export class SchemaValidator {
     if (value !== null) {
       this.checkJunctors(value, path, result, budget);
       if (typeof value === 'string') this.checkText(value, path, result);
-      else if (typeof value === 'number') this.checkNumber(value, path, result);
+      else if (isNumeric(value)) this.checkNumber(value, path, result);
       else if (Array.isArray(value)) this.checkList(value, path, correlation, { result, budget });
       else if (typeof value === 'object') this.checkObject(value as Json, path, correlation, { result, budget });
     }
@@ -108,7 +109,7 @@ export class SchemaValidator {
     const isAllowed =
       types.includes(actual) ||
       (actual === 'integer' && types.includes('number')) ||
-      (actual === 'number' && types.includes('integer') && Number.isInteger(value));
+      (actual === 'number' && types.includes('integer') && Number.isSafeInteger(value));
     const isTextual = actual === 'string' || actual === 'array';
     if (!isTextual && format !== '' && !isAllowed) {
       const given = actual === 'integer' ? 'int64' : actual === 'number' ? 'float64' : '';
@@ -189,8 +190,13 @@ export class SchemaValidator {
     }
   }
 
-  private checkNumber(value: number, path: string, result: SchemaResult): void {
-    const { maximum, exclusiveMaximum, minimum, exclusiveMinimum, multipleOf } = this.schema;
+  private checkNumber(value: number | bigint, path: string, result: SchemaResult): void {
+    const { exclusiveMaximum, exclusiveMinimum, multipleOf } = this.schema;
+    // Integers are compared with integers (`MinimumNativeType` and its like).
+    const bound = (given: number | undefined): number | undefined =>
+      given !== undefined && isInt64(value) ? Math.trunc(given) : given;
+    const maximum = bound(this.schema.maximum);
+    const minimum = bound(this.schema.minimum);
     const outside = (text: string): void => void result.errors.push(SchemaErrors.other(path, value, text));
     if (multipleOf !== undefined && !isMultiple(value, multipleOf)) outside(`should be a multiple of ${multipleOf}`);
     if (minimum !== undefined && (exclusiveMinimum ? value <= minimum : value < minimum)) {
@@ -269,7 +275,7 @@ interface Checking {
 
 function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (isNumeric(value)) return isInt64(value) ? 'integer' : 'number';
   return typeof value;
 }
 
@@ -280,7 +286,9 @@ function codePoints(text: string): number {
 }
 
 /** Go divides and looks whether the quotient is whole. */
-function isMultiple(value: number, factor: number): boolean {
+function isMultiple(value: number | bigint, factor: number): boolean {
+  if (typeof value === 'bigint')
+    return Number.isInteger(factor) ? value % BigInt(factor) === 0n : isMultiple(Number(value), factor);
   if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;
   return Number.isInteger(factor < 1 ? (1 / factor) * value : value / factor);
 }

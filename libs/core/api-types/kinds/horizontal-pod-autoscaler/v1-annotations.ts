@@ -1,3 +1,4 @@
+import { jsonText } from '../../numbers/json-text';
 import { fieldsOf } from '../fields-of';
 import type { KubeObject } from '../../objects';
 import { reshapeMetrics, SPEC_SHAPES, STATUS_SHAPES } from './older-metrics';
@@ -28,7 +29,7 @@ export function toV1(object: KubeObject): KubeObject {
     [BEHAVIOR]: behavior,
   };
   const added = Object.entries(kept).filter(([, value]) => isFilled(value) || fieldsOf(value) !== undefined);
-  const texts = Object.fromEntries(added.map(([name, value]) => [name, JSON.stringify(value)]));
+  const texts = Object.fromEntries(added.map(([name, value]) => [name, jsonText(value)]));
   return {
     ...object,
     metadata: withAnnotations(object.metadata, texts),

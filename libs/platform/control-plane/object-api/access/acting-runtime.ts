@@ -2,11 +2,13 @@ import type { ClusterRuntime } from '../../runtime/cluster-runtime';
 import type { Actor } from './actor';
 
 /**
- * The cluster as one who may not do everything has it: the same in all but its door, which refuses what they may not
- * write. What belongs to the cluster rather than to a request is kept by `runtime.record`, which is the same here.
+ * The cluster as a client has it: the same in all but its door, where requests wait for their turn. What belongs to the cluster
+ * rather than to a request is kept by `runtime.record`, which is the same here.
+ *
+ * @param actor one who may not do everything: the door refuses what they may not write
  */
-export function actingAs(runtime: ClusterRuntime, actor: Actor): ClusterRuntime {
-  const store = runtime.store.as(actor);
+export function actingAs(runtime: ClusterRuntime, actor: Actor | undefined): ClusterRuntime {
+  const store = actor ? runtime.store.as(actor) : runtime.store.forClients();
   const methods = new Map<unknown, unknown>();
   return new Proxy(runtime, {
     get: (target, property) => {

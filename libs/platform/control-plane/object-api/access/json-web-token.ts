@@ -1,5 +1,7 @@
-import { createECDH, createHash, createPublicKey, hkdfSync, type JsonWebKey, type KeyObject } from 'node:crypto';
-import type { CryptoKey, JWK } from 'jose';
+import { jsonText } from '@orrery/api-types';
+import { createHash, type KeyObject } from 'node:crypto';
+import { derivedKey, signAlike } from '@orrery/authority';
+import type { JWK } from 'jose';
 
 /** What the keys of a cluster's tokens are made of. */
 export interface TokenSecret {
@@ -15,8 +17,8 @@ export interface PublicTokenKey extends JWK {
 }
 
 interface TokenKeys {
-  readonly sign: CryptoKey | Uint8Array;
-  readonly check: CryptoKey | Uint8Array;
+  readonly sign: KeyObject;
+  readonly check: KeyObject;
   readonly shown: PublicTokenKey;
 }
 
@@ -24,18 +26,18 @@ interface TokenKeys {
 export const ALGORITHM = 'ES256';
 /** The one of data folders that were written before: their token Secrets go on counting. */
 const FORMER_ALGORITHM = 'HS256';
-const CURVE = 'prime256v1';
-/** The number of points of P-256. */
-const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
-/** 64 bits more than the order has, so that no key is more likely than another (FIPS 186-5, A.2.1). */
-const SEED_BYTES = 40;
+/**
+ * A JSON Web Token over claims, in the compact form of RFC 7515. The same claims have the same token, which the library that
+ * reads them cannot do.
+ */
+export function signToken(claims: object, secret: TokenSecret): string {
+  const { sign, shown } = keysOf(secret);
+  const signed = [{ alg: ALGORITHM, kid: shown.kid }, claims].map(encoded).join('.');
+  return `${signed}.${signAlike(sign, Buffer.from(signed), 'compact').toString('base64url')}`;
+}
 
-/** A JSON Web Token over claims. */
-export async function signToken(claims: object, secret: TokenSecret): Promise<string> {
-  const { CompactSign } = await import('jose');
-  const { sign, shown } = await keysOf(secret);
-  const payload = new TextEncoder().encode(JSON.stringify(claims));
-  return new CompactSign(payload).setProtectedHeader({ alg: ALGORITHM, kid: shown.kid }).sign(sign);
+function encoded(part: object): string {
+  return Buffer.from(jsonText(part)).toString('base64url');
 }
 
 /** The claims of a token that was signed with the key; undefined for everything else. Whether they count is not asked. */
@@ -48,7 +50,7 @@ export async function readToken(
   const { compactVerify, decodeProtectedHeader } = await import('jose');
   try {
     const isFormer = decodeProtectedHeader(token).alg === FORMER_ALGORITHM;
-    const key = isFormer ? new TextEncoder().encode(secret.signingKey) : (await keysOf(secret)).check;
+    const key = isFormer ? new TextEncoder().encode(secret.signingKey) : keysOf(secret).check;
     // The algorithm belongs to the key: a token cannot choose another one for it.
     const { payload } = await compactVerify(token, key, { algorithms: [isFormer ? FORMER_ALGORITHM : ALGORITHM] });
     return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
@@ -58,44 +60,32 @@ export async function readToken(
 }
 
 /** The key set that outsiders check a cluster's tokens with (`/openid/v1/jwks`). */
-export async function publicTokenKeys(secret: TokenSecret): Promise<{ readonly keys: readonly PublicTokenKey[] }> {
-  return { keys: [(await keysOf(secret)).shown] };
+export function publicTokenKeys(secret: TokenSecret): { readonly keys: readonly PublicTokenKey[] } {
+  return { keys: [keysOf(secret).shown] };
 }
 
-const known = new WeakMap<TokenSecret, Promise<TokenKeys>>();
+const known = new WeakMap<TokenSecret, TokenKeys>();
 
-function keysOf(secret: TokenSecret): Promise<TokenKeys> {
+function keysOf(secret: TokenSecret): TokenKeys {
   let keys = known.get(secret);
-  if (!keys) known.set(secret, (keys = deriveKeys(secret)));
+  if (!keys) known.set(secret, (keys = tokenKeys(secret)));
   return keys;
 }
 
 /** All processes of a cluster derive the same keys from its secret, so there is nothing further to store or to send. */
-async function deriveKeys({ signingKey }: TokenSecret): Promise<TokenKeys> {
-  const { importJWK } = await import('jose');
-  const seed = Buffer.from(hkdfSync('sha256', signingKey, '', 'orrery service account tokens', SEED_BYTES));
-  const scalar = (BigInt(`0x${seed.toString('hex')}`) % (ORDER - 1n)) + 1n;
-  const pair = createECDH(CURVE);
-  pair.setPrivateKey(scalar.toString(16).padStart(64, '0'), 'hex');
-  // An uncompressed point: the byte 4, then both coordinates.
-  const point = pair.getPublicKey();
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-  const publicKey = { kty: 'EC', crv: 'P-256', x: x!, y: y! };
+function tokenKeys({ signingKey }: TokenSecret): TokenKeys {
+  const pair = derivedKey({ secret: signingKey, purpose: 'orrery service account tokens' });
+  const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
   const shown: PublicTokenKey = {
     use: 'sig',
     kty: 'EC',
-    kid: keyIdOf(createPublicKey({ key: publicKey as JsonWebKey, format: 'jwk' })),
+    kid: keyIdOf(pair.publicKey),
     crv: 'P-256',
     alg: ALGORITHM,
-    x: x!,
-    y: y!,
+    x,
+    y,
   };
-  const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex').toString('base64url');
-  return {
-    sign: await importJWK({ ...publicKey, d }, ALGORITHM),
-    check: await importJWK(publicKey, ALGORITHM),
-    shown,
-  };
+  return { sign: pair.privateKey, check: pair.publicKey, shown };
 }
 
 /** As `keyIDFromPublicKey` of kube-apiserver: the SHA-256 of the key in DER. */

@@ -1,4 +1,4 @@
-import { ConversionNeeded, type KubeObject, type StoredForm } from '@orrery/api-types';
+import { ConversionNeeded, type KubeObject, type StoredForm, jsonText } from '@orrery/api-types';
 import type { WebhookConversion } from './webhook-conversion';
 
 /** Answers for objects that are about to be stored are kept until they are; more than this are never under way. */
@@ -57,5 +57,5 @@ export function webhookForm({ conversion, apiVersion, storageApiVersion, plain }
 /** What a conversion depends on; owners of fields carry the time of the write, which goes on while the webhook is asked. */
 function contentOf({ metadata, ...object }: KubeObject): string {
   const { managedFields: _managedFields, resourceVersion: _resourceVersion, ...others } = metadata;
-  return JSON.stringify([others, object]);
+  return jsonText([others, object]);
 }

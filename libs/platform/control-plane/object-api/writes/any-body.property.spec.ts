@@ -38,6 +38,7 @@ const contextWith = (random: Random): WriteContext => {
     cache: () => cache,
     settings: () => chosen,
     hasWebhooks: () => false,
+    awaits: (ask) => ask(),
   };
 };
 

@@ -5,6 +5,7 @@ import {
   type Fence,
   type Intent,
   type IntentOutcome,
+  type Origin,
   StoreUnavailableError,
 } from '@orrery/store';
 import type { Actor } from '../access/actor';
@@ -37,16 +38,28 @@ import type {
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
 import type { WriteContext } from './write-context';
+import { originOf } from './write-origin';
 
 /** What the store of a cluster is made of. */
 export interface ClusterStoreOptions {
   readonly context: WriteContext;
   /** Writes a batch; rejects with `StoreUnavailableError` when the database cannot be reached. */
   readonly commit: (intents: readonly Intent[], options: CommitOptions) => Promise<IntentOutcome[]>;
+  /** For clients; components need no turn, because what they write follows from what clients did. */
+  readonly waitsForTurns?: boolean;
+  /** Resolves when a client's request may begin: what earlier ones brought about is over then, where that matters. */
+  readonly turnOfClient: () => Promise<void>;
   /** An `ApiError` if the database is to blame for the error, otherwise the error. */
   readonly asApiError: (error: unknown) => unknown;
   /** Called after a pod was evicted, with `namespace/name` and the annotations of the Eviction. */
   readonly evicted: (pod: string, annotations: EvictionInput['annotations']) => void;
+}
+
+/** How intents are committed. */
+interface Writing {
+  readonly isDryRun?: boolean;
+  readonly fence?: Fence | undefined;
+  readonly fieldManager?: string | undefined;
 }
 
 /**
@@ -63,7 +76,17 @@ export class ClusterStore {
 
   /** The same store for a client: it refuses what they may not write, and admission gets their name. */
   as(actor: Actor): ClusterStore {
-    return this.with({ ...this.context, actor });
+    return this.with({ ...this.context, actor }).forClients();
+  }
+
+  /** The same store for clients, whose requests wait for their turn. */
+  forClients(): ClusterStore {
+    return new ClusterStore({ ...this.options, context: this.context, waitsForTurns: true });
+  }
+
+  /** The same store with more for the log to say of who writes, and why. */
+  signed(origin: Partial<Origin>): ClusterStore {
+    return this.with({ ...this.context, origin: { ...this.context.origin, ...origin } });
   }
 
   private with(context: WriteContext): ClusterStore {
@@ -134,6 +157,7 @@ export class ClusterStore {
   }
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
+    await this.ownTurn();
     const gone = targets.map(() => (): boolean => false);
     const plans = targets.map((target, i): Plan => (context) => {
       const { intent, isGone } = deleteIntent(context, target, options);
@@ -141,7 +165,7 @@ export class ClusterStore {
       return intent;
     });
     const isDryRun = options.dryRun ?? false;
-    const outcomes = await commitPlans(this.context, plans, (intents) => this.write(intents, isDryRun));
+    const outcomes = await commitPlans(this.context, plans, (intents) => this.write(intents, { isDryRun }));
     return outcomes.map((outcome, i) =>
       outcome instanceof Error ? outcome : { object: outcome.object!, isGone: gone[i]!() },
     );
@@ -166,7 +190,7 @@ export class ClusterStore {
         (context) =>
           bindIntent(context, binding),
     );
-    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const commit: Commit = (intents) => this.write(intents, { fence });
     await commitEach(this.context, plans, commit, (index, outcome) =>
       settled(index, outcome instanceof Error ? outcome : outcome.object!),
     );
@@ -174,14 +198,21 @@ export class ClusterStore {
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
   async evict(input: EvictionInput): Promise<void> {
+    await this.ownTurn();
     const { namespace, name } = input;
     const kind = { group: '', resource: 'pods' };
     const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
     if (denial) throw denial;
     await this.review(...evictionReview(input));
     // Who may evict need not be allowed to delete, or to write budgets; and it is the eviction that was reviewed.
-    const { actor: _actor, dynamic: _dynamic, ...context } = this.context;
-    await evict(context, this.with(context), input);
+    const { actor, dynamic: _dynamic, ...rest } = this.context;
+    const origin = {
+      ...(actor ? { writer: actor.user.name } : {}),
+      reason: 'eviction through the API',
+      ...rest.origin,
+    };
+    const context = { ...rest, origin };
+    await evict(context, new ClusterStore({ ...this.options, context, waitsForTurns: false }), input);
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
@@ -202,7 +233,7 @@ export class ClusterStore {
         (context) =>
           modifyIntent(context, each),
     );
-    return commitPlans(this.context, plans, (intents) => this.write(intents, false, fence));
+    return commitPlans(this.context, plans, (intents) => this.write(intents, { fence }));
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
@@ -212,7 +243,7 @@ export class ClusterStore {
         (context) =>
           removeIntent(context, each),
     );
-    return commitPlans(this.context, plans, (intents) => this.write(intents, false, fence));
+    return commitPlans(this.context, plans, (intents) => this.write(intents, { fence }));
   }
 
   /**
@@ -246,7 +277,7 @@ export class ClusterStore {
     fence: Fence | undefined,
     refused: (index: number, error: ApiError) => void,
   ): Promise<void> {
-    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const commit: Commit = (intents) => this.write(intents, { fence });
     await commitWithoutWaiting(this.context, plans, commit, (index, outcome) => {
       if (outcome instanceof Error) refused(index, outcome);
     });
@@ -256,7 +287,7 @@ export class ClusterStore {
   async bootstrap(beginning: Beginning): Promise<void> {
     // The server's own, which no policy of a user may keep it from.
     const { dynamic: _dynamic, ...context } = this.context;
-    const store = this.with(context);
+    const store = this.with({ ...context, origin: { writer: 'kube-apiserver' } });
     for (const stage of bootstrapObjects(beginning)) {
       await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
@@ -267,16 +298,23 @@ export class ClusterStore {
     options: WriteOptions,
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
+    await this.ownTurn();
     const isDryRun = options.dryRun ?? false;
-    const commit: Commit = (intents) => this.write(intents, isDryRun, fence);
+    const { fieldManager } = options;
+    const commit: Commit = (intents) => this.write(intents, { isDryRun, fence, fieldManager });
     const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
     const outcomes = await commitPlans(this.context, plans, within);
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
   }
 
-  private write(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+  private async ownTurn(): Promise<void> {
+    if (this.options.waitsForTurns) await this.options.turnOfClient();
+  }
+
+  private write(intents: readonly Intent[], { isDryRun, fence, fieldManager }: Writing): Promise<IntentOutcome[]> {
     if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
-    return this.options.commit(intents, { fence }).catch((error: unknown) => {
+    const origin = originOf(this.context, { fence, fieldManager });
+    return this.options.commit(intents, { fence, origin }).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
       const known = this.options.asApiError(error.cause);
       throw known instanceof ApiError ? known : serviceUnavailable(error.message, 1);

@@ -10,6 +10,7 @@ import {
   storedForm,
   type KindInfo,
   type KubeObject,
+  jsonText,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
 import { admitted, beforeCreation } from '../dynamic-admission/mutation';
@@ -227,7 +228,7 @@ function stored({ apiVersion: _apiVersion, ...request }: PatchRequest): PatchReq
 function withOwners(decision: Decision, current: KubeObject | undefined, managedFields: unknown): Decision {
   const object = decision.kind === 'refuse' ? undefined : decision.object;
   if (!object || (decision.kind === 'write' && decision.operation === Operation.Delete)) return decision;
-  const isSame = JSON.stringify(current?.metadata.managedFields) === JSON.stringify(managedFields);
+  const isSame = jsonText(current?.metadata.managedFields) === jsonText(managedFields);
   if (decision.kind === 'keep' && isSame) return decision;
   const operation = current ? Operation.Update : Operation.Create;
   // kubernetes-types has dates where objects hold text.

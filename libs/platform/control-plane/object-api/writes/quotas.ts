@@ -6,7 +6,7 @@ import {
   type QuotaList,
   type ResourceQuota,
 } from '@orrery/admission';
-import { ApiError, forbidden, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { ApiError, forbidden, type KindInfo, type KubeObject, jsonText } from '@orrery/api-types';
 import { nameOf, Operation, type ClusterCache, type Intent, type IntentOutcome } from '@orrery/store';
 import { admissionSettingsOf } from '../../settings/admission-settings';
 import type { WriteContext } from './write-context';
@@ -162,7 +162,7 @@ export function countedUsage(cache: ClusterCache, namespace: string, quota: Reso
 export function statusWrite(current: KubeObject, used: QuotaList): ReturnType<Intent['decide']> {
   const { hard = {} } = (current.spec ?? {}) as { hard?: QuotaList };
   const status = { hard, used };
-  if (JSON.stringify(current.status) === JSON.stringify(status)) return { kind: 'keep', object: current };
+  if (jsonText(current.status) === jsonText(status)) return { kind: 'keep', object: current };
   return {
     kind: 'write',
     operation: Operation.Update,

@@ -55,7 +55,7 @@ export class WriteAttempt {
     const begunMs = performance.now();
     await Promise.all(
       needed.questions.map(async (question) => {
-        const answer = await askWebhook(question, this.base.cache(), this.leftSeconds);
+        const answer = await this.base.awaits(() => askWebhook(question, this.base.cache(), this.leftSeconds));
         this.answers.add(question, answer);
         if (answer.kind === 'answered') this.audit(question, answer.auditAnnotations);
       }),

@@ -1,5 +1,5 @@
 import type { WebhookAnswers } from '@orrery/admission';
-import type { ClusterCache } from '@orrery/store';
+import type { ClusterCache, Origin } from '@orrery/store';
 import type { Actor } from '../access/actor';
 import type { DynamicAdmission } from '../dynamic-admission/dynamic-admission';
 import type { ObjectDraws } from './object-draws';
@@ -17,8 +17,12 @@ export interface WriteContext {
   readonly hasWebhooks: () => boolean;
   /** Policies and webhooks that users configured; undefined for writes that they never see. */
   readonly dynamic?: DynamicAdmission;
+  /** Counts the wait for a user's program, which answers at a time of its own. */
+  readonly awaits: <T>(ask: () => Promise<T>) => Promise<T>;
   /** What webhooks answered so far about this write; undefined where none is asked. */
   readonly answers?: WebhookAnswers;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
+  /** Who writes, for the log, where that is neither the client nor the owner of a unit. */
+  readonly origin?: Partial<Origin>;
 }

@@ -1,0 +1,50 @@
+import type { Pending } from './commit-request';
+
+/** Writes without a unit come first: they are what clients asked for, and the rest follows from it. */
+const CLIENTS = '';
+/** Background writes come last, whatever unit they are of. */
+const BACKGROUND = '\uffff';
+
+/**
+ * Writes that are held until all that is under way waits. They are taken in the order of their units, and those of one unit
+ * in the order in which it asked: so it does not depend on which unit was quicker.
+ */
+export class HeldWrites {
+  private readonly lanes = new Map<string, Pending[]>();
+  private count = 0;
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  push(pending: Pending, isBackground: boolean): void {
+    pending.lane = isBackground ? BACKGROUND : (pending.fence?.unit ?? CLIENTS);
+    this.laneOf(pending).push(pending);
+    this.count++;
+  }
+
+  /** These come before everything else of their lanes, in this order. */
+  putBack(returned: readonly Pending[]): void {
+    for (const pending of [...returned].reverse()) this.laneOf(pending).unshift(pending);
+    this.count += returned.length;
+  }
+
+  /** Takes the first ones, at most `limit`. */
+  take(limit: number): Pending[] {
+    const taken: Pending[] = [];
+    for (const name of [...this.lanes.keys()].sort()) {
+      const lane = this.lanes.get(name)!;
+      taken.push(...lane.splice(0, limit - taken.length));
+      if (lane.length === 0) this.lanes.delete(name);
+      if (taken.length === limit) break;
+    }
+    this.count -= taken.length;
+    return taken;
+  }
+
+  private laneOf({ lane = CLIENTS }: Pending): Pending[] {
+    let waiting = this.lanes.get(lane);
+    if (!waiting) this.lanes.set(lane, (waiting = []));
+    return waiting;
+  }
+}

@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { story } from './story';
+
+/*
+ * A component that is created with what another one knew goes on as that one would have: the log is the same, byte by byte,
+ * as if none had been replaced.
+ */
+
+const NAME = 'handed-over';
+let server: TestGraphqlServer;
+let pool: pg.Pool;
+let undisturbed: readonly string[];
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+  pool = new pg.Pool({ connectionString: server.databaseUrl });
+  undisturbed = await logOfStory();
+});
+afterAll(async () => {
+  await pool.end();
+  await server.close();
+});
+
+/** Plays the story; after each step, components of a kind are replaced by others that know what they knew. */
+async function logOfStory(component?: string): Promise<readonly string[]> {
+  await server.client.mutate(
+    'createCluster',
+    { name: NAME, nodes: 9, zones: 3, seed: 's', clock: { mode: 'PAUSED' } },
+    'cluster { name }',
+  );
+  const runtime = (await server.plane.cluster(NAME))!;
+  for (const step of story(server.as('', NAME))) {
+    await step();
+    await runtime.settle();
+    if (component !== undefined) await server.plane.handOver(NAME, component);
+  }
+  const { rows } = await pool.query<{ line: string }>(
+    `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
+      from change where cluster = $1 order by revision`,
+    [NAME],
+  );
+  await server.client.mutate('deleteCluster', { name: NAME }, 'clientMutationId');
+  return rows.map(({ line }) => line);
+}
+
+/** The first line in which two logs differ, from a little before the place where it does. */
+function firstDifference(left: readonly string[], right: readonly string[]): object | undefined {
+  const at = right.findIndex((line, i) => line !== left[i]);
+  if (at === -1) return left.length > right.length ? { at: right.length, left: left[right.length] } : undefined;
+  const [one = '', two = ''] = [left[at], right[at]];
+  let place = 0;
+  while (one[place] === two[place]) place++;
+  const shown = (line: string): string => `${line.slice(0, 80)} … ${line.slice(Math.max(0, place - 60), place + 120)}`;
+  return { at, left: shown(one), right: shown(two) };
+}
+
+/** Those that give their state away. */
+it.each(['scheduler', 'node-lifecycle-controller', 'eviction-worker', 'descheduler', 'router'])(
+  '%s goes on as the former one would have',
+  async (component) => {
+    expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
+  },
+);
