@@ -9,7 +9,8 @@ export { NEEDS_POD, type KnownRun, type RecordedRun } from './main-process/recor
 export { USUAL_DIRECTORIES } from './main-process/known-files';
 export { Replay } from './main-process/replay';
 export type { RunLine } from './main-process/run-lines';
-export { coversCommand, type Machine, type ScriptedCommand } from './machine';
+export type { Machine, ScriptedCommand } from './machine';
+export { coversCommand } from './text-pattern';
 export { decode, encode, Interrupted, type Effect, type Process } from './process';
 export { environmentOf, expand, hostnameOf, kubeletVariables, skippedVariables } from './pods/environment';
 export { KubeletLooks } from './pods/kubelet-looks';
@@ -20,4 +21,11 @@ export { containersOf, dependsOnObjects, type PodObjects } from './pods/pod-obje
 export { startCommand } from './start-command';
 export { TtyLines, type Typed } from './tty-lines';
 export { httpAnswer, listensAt } from './servers/container-server';
-export { ruleFor, type HttpAnswer, type HttpQuestion, type HttpRule } from './servers/http-answer';
+export {
+  NoAnswer,
+  ruleFor,
+  type HttpAnswer,
+  type HttpQuestion,
+  type HttpRequest,
+  type HttpRule,
+} from './servers/http-answer';

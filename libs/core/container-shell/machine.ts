@@ -1,4 +1,5 @@
 import type { FileSystem } from './files/file-system';
+import type { HttpAnswer, HttpRequest, NoAnswer } from './servers/http-answer';
 
 /** What a behaviour says about a command: what it prints and how it ends. */
 export interface ScriptedCommand {
@@ -24,6 +25,8 @@ export interface Machine {
   readonly kernel: string;
   /** The user that processes have; undefined where the machine is partly known and the image says it. */
   readonly userId: number | undefined;
+  /** Asks a server of the cluster; undefined where none can be reached. */
+  readonly request?: (request: HttpRequest) => HttpAnswer | NoAnswer;
   /** Time of the cluster. */
   readonly nowMs: () => number;
   /** What is not there may be there all the same: asking for it throws `Unknown`. */
@@ -32,20 +35,4 @@ export interface Machine {
   readonly isWithoutPod?: boolean;
   /** Its image is upstream's test image, and has the program of that name. */
   readonly isAgnhost?: boolean;
-}
-
-/** Whether a pattern with `*` covers a whole text. */
-export function coversCommand(pattern: string, text: string): boolean {
-  const pieces = pattern.split('*');
-  const [first = '', ...rest] = pieces;
-  if (rest.length === 0) return pattern === text;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  const last = rest.pop()!;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
 }

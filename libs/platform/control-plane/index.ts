@@ -9,7 +9,7 @@ export {
   signToken,
 } from './object-api/access/json-web-token';
 export { ClusterRuntime } from './runtime/cluster-runtime';
-export { podObjectsAt, startOf, runContextOf } from './pod-objects/run-context';
+export { podObjectsAt, servicesOfNamespace, startOf, runContextOf } from './pod-objects/run-context';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
 export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/sharding';
 export { ClusterQueues, repetitionOf } from './runtime/cluster-queues';

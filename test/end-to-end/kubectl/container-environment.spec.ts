@@ -41,6 +41,20 @@ const podOf = async (
 ): Promise<{ status: { phase: string; containerStatuses: { name: string; state: object }[] } }> =>
   (await client.send(`${CORE}/pods/${name}`)).json;
 
+/** What a command prints, by a WebSocket. */
+const exec = (pod: string, container: string, command: readonly string[]): Promise<string> => {
+  const query = new URLSearchParams({ container, stdout: 'true' });
+  for (const word of command) query.append('command', word);
+  const address = `${cluster.url.replace('http', 'ws')}${CORE}/pods/${pod}/exec?${query.toString()}`;
+  const socket = new WebSocket(address, 'channel.k8s.io');
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('message', (data: Buffer) => (text += data.subarray(1).toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+};
+
 test('a command has the values that were there when its container started', async () => {
   await create('configmaps', { metadata: { name: 'conf' }, data: { color: 'blue', '1bad': 'x' } });
   await create('services', { metadata: { name: 'db' }, spec: { clusterIP: '10.96.9.9', ports: [{ port: 5432 }] } });
@@ -118,17 +132,7 @@ test('what one container writes to a volume of the pod is there for the others, 
   };
   await create('pods', { metadata: { name: 'shared' }, spec });
   await pass(5000);
-  const query = 'container=c&stdout=true&command=cat&command=/here/greeting';
-  const socket = new WebSocket(
-    `${cluster.url.replace('http', 'ws')}${CORE}/pods/shared/exec?${query}`,
-    'channel.k8s.io',
-  );
-  const printed = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    socket.on('message', (data: Buffer) => (text += data.subarray(1).toString()));
-    socket.on('close', () => resolve(text));
-    socket.on('error', reject);
-  });
+  const printed = await exec('shared', 'c', ['cat', '/here/greeting']);
   expect(printed).toBe('hello\n');
 });
 
@@ -172,4 +176,36 @@ test('a behaviour says what a container answers, over proxies and to its probes'
   expect(items.map(({ message }) => message)).toContain(
     'Liveness probe failed: HTTP probe failed with statuscode: 503',
   );
+});
+
+test('a program in a container reaches pods and services', async () => {
+  const agnhost = { name: 'c', image: 'e2e/agnhost:2.21', args: ['serve-hostname'], ports: [{ containerPort: 9376 }] };
+  const labels = { app: 'names' };
+  const spec = { hostname: 'names-0', subdomain: 'every', containers: [agnhost] };
+  await create('pods', { metadata: { name: 'names-0', labels }, spec });
+  await create('services', {
+    metadata: { name: 'names' },
+    spec: { selector: labels, ports: [{ port: 80, targetPort: 9376 }] },
+  });
+  await create('services', {
+    metadata: { name: 'every' },
+    spec: { clusterIP: 'None', selector: labels, ports: [{ port: 9376 }] },
+  });
+  await create('pods', { metadata: { name: 'asks' }, spec: { containers: [{ name: 'c', image: 'busybox' }] } });
+  await pass(10_000);
+  const { podIP } = (await client.send(`${CORE}/pods/names-0`)).json.status as { podIP: string };
+  const { clusterIP } = (await client.send(`${CORE}/services/names`)).json.spec as { clusterIP: string };
+  const asked = [
+    'names',
+    'names.default.svc.cluster.local',
+    clusterIP,
+    `${podIP}:9376`,
+    'every.default:9376',
+    'names-0.every.default.svc:9376',
+  ];
+  const script = asked.map((host) => `curl -s ${host}; echo`).join('; ');
+  expect(await exec('asks', 'c', ['sh', '-c', script])).toBe('names-0\n'.repeat(asked.length));
+  const failing = ['names:81', `${podIP}:81`, 'localhost', 'nobody', '10.244.77.7'];
+  const codes = failing.map((host) => `curl -s ${host}; echo $?`).join('; ');
+  expect(await exec('asks', 'c', ['sh', '-c', codes])).toBe('7\n7\n7\n6\n7\n');
 });

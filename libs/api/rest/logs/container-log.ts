@@ -13,7 +13,7 @@ import {
   type PrintedLine,
 } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
-import { behaviourOf } from '../sessions/container-machine';
+import { behaviourOf } from '../sessions/container-behaviour';
 import type { MainProcesses } from '../sessions/main-process';
 import { statusOfContainer } from '../sessions/session-container';
 

@@ -1,6 +1,6 @@
 import type { Container, Pod } from '@orrery/api-types';
 import { issueToken } from '@orrery/access-control';
-import { podBehavioursOf, podObjectsAt, readPodBehaviours, startOf, type ClusterRuntime } from '@orrery/control-plane';
+import { podObjectsAt, startOf, type ClusterRuntime } from '@orrery/control-plane';
 import {
   containersOf,
   environmentOf,
@@ -14,11 +14,12 @@ import {
 } from '@orrery/container-shell';
 import { BehaviourAnnotation, commandsIn } from '@orrery/pod-lifecycle';
 import { parseDurationMs } from '@orrery/time';
+import { requestFrom } from './cluster-network';
+import { behaviourOf } from './container-behaviour';
 import type { PodFiles } from './pod-files';
 import { statusOfContainer, type RunningContainer } from './session-container';
 
 const KERNEL = '6.1.0-orrery';
-const PREFIX = 'orrery.dev/';
 
 /** What commands find in a running container, with what the containers of the pod have written by now. */
 export async function machineOf(runtime: ClusterRuntime, files: PodFiles, running: RunningContainer): Promise<Machine> {
@@ -47,6 +48,7 @@ async function caughtUp(
     kernel: KERNEL,
     userId: userOf(running),
     isAgnhost: isAgnhost(container),
+    request: requestFrom(runtime, pod),
     nowMs: () => runtime.clock.now(),
   };
   // One that takes input writes when its clients talk to it.
@@ -77,19 +79,6 @@ function userOf({ pod, container }: RunningContainer): number {
   return (
     contexts.find(({ securityContext }) => securityContext?.runAsUser !== undefined)?.securityContext?.runAsUser ?? 0
   );
-}
-
-/** The annotation of a container's behaviour, from the pod itself or from a PodBehavior. */
-export function behaviourOf(
-  runtime: ClusterRuntime,
-  { pod, container }: Pick<RunningContainer, 'pod' | 'container'>,
-  name: BehaviourAnnotation,
-): string | undefined {
-  const behaviours = podBehavioursOf(runtime.seed, () => runtime.cache);
-  readPodBehaviours(behaviours, runtime.cache);
-  const annotations = behaviours.give(pod).metadata.annotations ?? {};
-  const isInit = pod.spec.initContainers?.some((each) => each.name === container.name) ?? false;
-  return annotations[`${PREFIX}${container.name}.${name}`] ?? (isInit ? undefined : annotations[PREFIX + name]);
 }
 
 function scriptedCommands(runtime: ClusterRuntime, running: RunningContainer): ScriptedCommand[] {

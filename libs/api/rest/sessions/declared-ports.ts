@@ -2,7 +2,7 @@ import type { Container, Pod } from '@orrery/api-types';
 import { containersOf, httpAnswer, listensAt, type HttpAnswer, type HttpQuestion } from '@orrery/container-shell';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { BehaviourAnnotation, httpRulesIn } from '@orrery/pod-lifecycle';
-import { behaviourOf } from './container-machine';
+import { behaviourOf } from './container-behaviour';
 import { statusOfContainer } from './session-container';
 
 /** The container that listens at a TCP port of a simulated pod: one that runs, and declares the port or is known to have it. */

@@ -38,7 +38,7 @@ export const NEEDS_POD = 'needs pod';
 export type KnownRun = RecordedRun | typeof NEEDS_POD | undefined;
 
 /** What a program asks for in a row before it is no longer a few plain commands: alone, or with what its pod gives it. */
-const MAX_STEPS = { alone: 2000, inPod: 20_000 };
+const MAX_STEPS = { alone: 2000, inPod: 5000 };
 /** What the shell itself does where there is no program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
 

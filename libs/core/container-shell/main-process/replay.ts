@@ -17,7 +17,9 @@ export class Replay {
 
   constructor(machine: Machine, words: readonly string[]) {
     // It ends at the first program that is not simulated: what that does to files is not known.
-    const shell = new Shell({ ...machine, isPartlyKnown: true }, programsOf(machine));
+    // What others answered it at its time is not known either.
+    const { request: _unknown, ...known } = machine;
+    const shell = new Shell({ ...known, isPartlyKnown: true }, programsOf(machine));
     this.process = shell.startProgram(words);
   }
 

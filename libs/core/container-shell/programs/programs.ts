@@ -2,12 +2,13 @@ import type { Machine } from '../machine';
 import type { Programs } from '../script/shell';
 import { agnhost } from './agnhost';
 import { FILE_PROGRAMS } from './file-programs';
+import { curl, wget } from './http-clients';
 import { SYSTEM_PROGRAMS } from './system-programs';
 import { tar } from './tar';
 import { TEXT_PROGRAMS } from './text-programs';
 
 /** What every container has, as busybox would. */
-const PROGRAMS: Programs = { ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, tar };
+const PROGRAMS: Programs = { ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, tar, curl, wget };
 
 const { echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep } = TEXT_PROGRAMS;
 const { sh, sleep, id, whoami, basename, dirname, sync, env, printenv, hostname } = SYSTEM_PROGRAMS;

@@ -1,5 +1,5 @@
 import type { Machine, ScriptedCommand } from '../machine';
-import { coversCommand } from '../machine';
+import { coversCommand } from '../text-pattern';
 import { absolutePath } from '../files/paths';
 import { FileError, FileProblem } from '../files/file-error';
 import {

@@ -1,4 +1,4 @@
-import { coversCommand } from '../machine';
+import { coversCommand } from '../text-pattern';
 
 /** What a behaviour says that a container answers. */
 export interface HttpRule {
@@ -26,6 +26,19 @@ export interface HttpAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly afterMs: number;
+}
+
+/** Why there is no answer. */
+export const NoAnswer = { UnknownHost: 'unknown host', Refused: 'refused' } as const;
+export type NoAnswer = (typeof NoAnswer)[keyof typeof NoAnswer];
+
+/** A request that a program in a container makes. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly host: string;
+  readonly port: number;
+  /** Path and query. */
+  readonly target: string;
 }
 
 const PLAIN = 'text/plain; charset=utf-8';

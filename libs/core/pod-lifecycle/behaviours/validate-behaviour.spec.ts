@@ -109,6 +109,15 @@ test.each<[object, string]>([
     { probes: { readiness: ['90s-60s'] } },
     `${AT}.probes.readiness[0]: Invalid value: "90s-60s": must be times after the start of the container, for example 60s-90s or 5m-`,
   ],
+  [
+    { http: [{ path: '/', status: 99 }] },
+    `${AT}.http[0].status: Invalid value: 99: must be between 200 and 599, inclusive`,
+  ],
+  [
+    { http: [{ headers: { 'X-A': 'a\nb' } }] },
+    `${AT}.http[0].headers[X-A]: Invalid value: "a\\nb": must be a text that HTTP can carry`,
+  ],
+  [{ http: [{ after: 'soon' }] }, `${AT}.http[0].after: Invalid value: "soon": ${DURATION}`],
   [{ probes: { health: [] } }, `${AT}.probes.health: Invalid value: unknown field`],
   [{ usage: { memory: 'wrong' } }, `${AT}.usage[memory]: Invalid value: "wrong": no amount`],
   [

@@ -11,10 +11,24 @@ export class ObjectsPast {
   /** The revisions at which containers were seen to run, by pod and container, of pods that depend on objects. */
   private readonly starts = new Map<string, Map<string, number>>();
 
-  constructor(private readonly nowMs: () => number) {}
+  /** The services of each namespace by name. */
+  private readonly services = new Map<string, Map<string, KubeObject>>();
+
+  constructor(
+    private readonly nowMs: () => number,
+    services: readonly KubeObject[],
+  ) {
+    for (const service of services) this.serviceChanged(service.metadata.namespace ?? '', service);
+  }
+
+  /** The services of a namespace. */
+  servicesIn(namespace: string): readonly KubeObject[] {
+    return [...(this.services.get(namespace)?.values() ?? [])];
+  }
 
   follow(changes: readonly Change[]): void {
     for (const { key, object, previous, operation, revision } of changes) {
+      if (key.resource === 'services') this.serviceChanged(key.namespace, object, operation);
       if (SOURCES.has(key.resource)) this.objects.ended(placeOf(key), previous, { revision, atMs: this.nowMs() });
       else if (key.resource === 'pods') this.podChanged(key, { object, previous, operation, revision });
     }
@@ -23,6 +37,17 @@ export class ObjectsPast {
   /** The revision at which a container was seen to run; undefined for what was not seen here. */
   startOf(uid: string, { name, containerID = '' }: ContainerStatus): number | undefined {
     return this.starts.get(uid)?.get(`${name}/${containerID}`);
+  }
+
+  private serviceChanged(namespace: string, service: KubeObject, operation?: Operation): void {
+    const { name } = service.metadata;
+    let own = this.services.get(namespace);
+    if (operation === Operation.Delete) own?.delete(name);
+    else {
+      if (!own) this.services.set(namespace, (own = new Map()));
+      own.set(name, service);
+    }
+    if (own?.size === 0) this.services.delete(namespace);
   }
 
   private podChanged(key: ObjectKey, { object, previous, operation, revision }: Omit<Change, 'key'>): void {
@@ -68,7 +93,7 @@ const pasts = new WeakMap<ClusterCache, ObjectsPast>();
 
 /** Begins to keep the past of a cluster's objects; what was before is not known. */
 export function keepPast(cache: ClusterCache, nowMs: () => number): void {
-  const past = new ObjectsPast(nowMs);
+  const past = new ObjectsPast(nowMs, cache.list('services'));
   pasts.set(cache, past);
   cache.subscribe((changes) => past.follow(changes));
 }

@@ -32,14 +32,19 @@ export function podObjectsAt({ cache, settings }: ObjectsOfPods, pod: Pod, momen
   };
 }
 
+/** The services of a namespace, without a look at any other. */
+export function servicesOfNamespace({ cache }: Pick<ObjectsOfPods, 'cache'>, namespace: string): readonly KubeObject[] {
+  return pastOf(cache).servicesIn(namespace);
+}
+
 function servicesAt(cache: ObjectsOfPods['cache'], namespace: string, moment: Moment): KubeObject[] {
-  const past = pastOf(cache).objects;
-  const own = cache.list('services', namespace);
+  const past = pastOf(cache);
+  const own = past.servicesIn(namespace);
   const master = cache.get({ resource: 'services', namespace: 'default', name: 'kubernetes' });
   const all = master && namespace !== 'default' ? [...own, master] : own;
   return all.flatMap((present) => {
     const { metadata } = present;
-    const then = past.versionAt(`services/${metadata.namespace ?? ''}/${metadata.name}`, present, moment);
+    const then = past.objects.versionAt(`services/${metadata.namespace ?? ''}/${metadata.name}`, present, moment);
     return then ? [then] : [];
   });
 }

@@ -2,6 +2,7 @@ import type { Container } from '@orrery/api-types';
 import {
   commandRun,
   containerRun,
+  isAgnhost,
   NEEDS_POD,
   type KnownRun,
   type RecordedRun,
@@ -24,6 +25,7 @@ export function plainRunOf(
   container: Container,
   inPod: () => RecordedRun | undefined = () => undefined,
 ): RecordedRun | undefined {
+  if (!container.command && !container.args && !isAgnhost(container)) return undefined;
   if (!known.has(container)) known.set(container, containerRun(container));
   const run = known.get(container);
   return run === NEEDS_POD ? inPod() : run;

@@ -1,0 +1,15 @@
+/** Whether a pattern with `*` covers a whole text. */
+export function coversCommand(pattern: string, text: string): boolean {
+  const pieces = pattern.split('*');
+  const [first = '', ...rest] = pieces;
+  if (rest.length === 0) return pattern === text;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  const last = rest.pop()!;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
