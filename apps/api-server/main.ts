@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { InvalidAccessOptions, loadAccess } from '@orrery/access-control';
 import { EvictionWorkerModule } from '@orrery/eviction-worker';
 import { migratingDatabase, runWorker, type DatabaseSource } from '@orrery/program';
+import { AutoClockModule } from '@orrery/auto-clock';
 import { RouterModule } from '@orrery/router';
 import {
   API_SERVER_SETTINGS,
@@ -14,7 +15,7 @@ import { ApiServerProgramModule } from './api-server.service';
 
 runWorker({
   name: 'api-server',
-  components: [EvictionWorkerModule, RouterModule],
+  components: [EvictionWorkerModule, RouterModule, AutoClockModule],
   database: ({ databaseUrl }) => checkedDatabase(databaseUrl),
   modules: (controlPlane) => [ApiServerProgramModule.for(readServerSettings(), controlPlane)],
 });

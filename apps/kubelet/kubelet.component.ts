@@ -10,6 +10,7 @@ import {
   readPodBehaviours,
   shardOf,
   STAGES,
+  runContextOf,
   type Component,
   type ComponentContext,
   type ComponentKind,
@@ -91,6 +92,7 @@ class KubeletComponent implements Component<'kubelet'> {
       behave: (pod) => this.behave(pod),
       findObject: (kind, namespace, name) =>
         cluster.cache.get({ resource: REFERENCED_RESOURCES[kind], namespace, name }),
+      runContext: (pod, status) => runContextOf(cluster, pod, status),
     });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
     this.devices = new DeviceSlices(context, (name) => this.simulated(name));

@@ -1,3 +1,4 @@
+import { AutoClockModule } from '@orrery/auto-clock';
 import type { ComponentKind, Shards } from '@orrery/control-plane';
 import { ControllerManagerModule } from '@orrery/controller-manager';
 import { DeschedulerModule } from '@orrery/descheduler';
@@ -17,6 +18,7 @@ export const ALL_COMPONENTS: readonly ComponentModule[] = [
   EvictionWorkerModule,
   DeschedulerModule,
   RouterModule,
+  AutoClockModule,
 ];
 
 /** The kinds of all components, for control planes without Nest. */

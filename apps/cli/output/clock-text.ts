@@ -1,6 +1,8 @@
 import type { ClusterPartsFragment } from '@orrery/sdk';
 
-/** A clock as options name it: `real`, `manual`, `60x`. */
+/** A clock as options name it: `real`, `manual`, `auto:1000x`, `60x`. */
 export function clockText({ mode, rate }: NonNullable<ClusterPartsFragment['clock']>): string {
-  return mode === 'PAUSED' ? 'manual' : mode === 'REALTIME' ? 'real' : `${rate}x`;
+  if (mode === 'PAUSED') return 'manual';
+  if (mode === 'REALTIME') return 'real';
+  return mode === 'AUTO' ? `auto:${rate}x` : `${rate}x`;
 }

@@ -1,5 +1,5 @@
 import { Kinds, deepEqual, type KubeObject } from '@orrery/api-types';
-import { ClockMode } from '@orrery/clock';
+import { standsStill } from '@orrery/clock';
 import type {
   ComponentContext,
   IdentityPort,
@@ -154,7 +154,7 @@ export class WorkloadHost implements Controller {
     const { activity, clock } = this.context.cluster;
     await new Promise<void>((resolve) => {
       // Real time is none of a clock's that stands still: what is in hand then decides alone.
-      const isStill = clock.setting.mode === ClockMode.Manual;
+      const isStill = standsStill(clock.setting);
       const timer = isStill ? undefined : setTimeout(resolve, MAX_LULL_MS);
       this.allDone = () => {
         clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { allowTo, RouteAccess } from '@orrery/access-control';
-import { clusterNameOf } from '@orrery/api-protocol';
+import { clusterNameOf, noteRequest } from '@orrery/api-protocol';
 import { authorizeSchema, ruledFields } from './access/authorize-schema';
 import { errorAnswer } from './errors/request-errors';
 import type { OperationCheck } from './operations/operation-check';
@@ -53,7 +53,11 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
     graphql: { parseOptions: check.parseOptions },
     validationRules: [...check.rules],
     // Mercurius types the option for its own context.
-    context: contextOf as never,
+    context: (async (request: HttpRequest, reply: FastifyReply) => {
+      const context = await contextOf(request);
+      if (context.runtime) noteRequest(context.runtime, reply.raw);
+      return context;
+    }) as never,
     // Mercurius types the option for its own context.
     errorFormatter: ((execution: never, context: { readonly reply?: FastifyReply }) => {
       const answer = errorAnswer(execution, plane.logger);

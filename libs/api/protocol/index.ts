@@ -13,5 +13,6 @@ export {
   requestedRevision,
   writeOptions,
 } from './query';
+export { noteRequest, noteStream } from './open-requests';
 export { type ApiPath, parseApiPath } from './request-path';
 export { serverVersion } from './server-version';

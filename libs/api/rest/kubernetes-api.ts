@@ -22,6 +22,7 @@ import {
   deadlineOf,
   DEFAULT_CLUSTER,
   isConnection,
+  noteRequest,
   parseApiPath,
   parseQuery,
   type Query,
@@ -166,6 +167,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (kinds && !remote && !isServed(kinds, apiPath)) return pageNotFound();
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
+  if (!isConnection(apiPath)) noteRequest(runtime, reply.raw);
   const wanted = accessOfRequest(apiPath, request.method, query);
   // Releases before 1.22 classify no watches, and none classifies what is held open.
   const isClassified = !isConnection(apiPath) && (wanted.verb !== 'watch' || bundleOf(runtime.settings) === 'modern');

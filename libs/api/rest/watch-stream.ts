@@ -8,7 +8,7 @@ import {
   type Selection,
   type WatchEvent,
 } from '@orrery/control-plane';
-import { drained } from '@orrery/api-protocol';
+import { drained, noteStream } from '@orrery/api-protocol';
 import type { EventPresenter } from './presentation';
 
 export interface WatchRequest {
@@ -51,6 +51,7 @@ export class WatchStream {
       'Cache-Control': 'no-cache, private',
     });
     this.response.flushHeaders();
+    noteStream(this.response);
     this.response.on('close', () => this.release());
     try {
       const from = await this.initialEvents();
@@ -118,9 +119,10 @@ export class WatchStream {
   }
 
   private tell(events: readonly WatchEvent[]): void {
-    const { present } = this.request;
+    const { present, runtime } = this.request;
     const sent = events.map(({ type, object }) => present.event(type, object));
     this.sent = events[events.length - 1]!.revision;
+    runtime.clients.acted();
     this.response.write(joined(sent));
     if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy();
   }

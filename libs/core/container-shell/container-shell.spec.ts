@@ -71,7 +71,7 @@ test.each([
   ['(exit 4); exit $?', 4, ''],
   ['nonsense --flag', 127, 'sh: nonsense: not found\n'],
   ['cat /nowhere', 1, 'cat: /nowhere: No such file or directory\n'],
-  ['echo x > /config/new', 1, "sh: can't open /config/new: Read-only file system\n"],
+  ['echo x > /config/new', 1, "sh: can't create /config/new: Read-only file system\n"],
   ['rm /config', 1, 'rm: /config: Is a directory\n'],
   ['rm -r /config', 1, 'rm: /config: Device or resource busy\n'],
   ['cd /nowhere', 2, "sh: cd: can't cd to /nowhere: No such file or directory\n"],

@@ -28,6 +28,10 @@ export interface Machine {
   readonly nowMs: () => number;
   /** What is not there may be there all the same: asking for it throws `Unknown`. */
   readonly isPartlyKnown?: boolean;
+  /** Nothing but the container itself is known: what its pod gives it is not. */
+  readonly isWithoutPod?: boolean;
+  /** Its image is upstream's test image, and has the program of that name. */
+  readonly isAgnhost?: boolean;
 }
 
 /** Whether a pattern with `*` covers a whole text. */

@@ -72,6 +72,14 @@ export class OutOfMemory extends Error {
 /** Thrown where a process asks for something of its container that is not known; only with a machine that is partly known. */
 export class Unknown extends Error {
   override readonly name = 'Unknown';
+
+  /** @param isOfPod the pod with the objects that it names would tell */
+  constructor(
+    what: string,
+    readonly isOfPod = false,
+  ) {
+    super(what);
+  }
 }
 
 /** Thrown into a program that a person interrupts. */

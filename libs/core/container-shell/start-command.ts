@@ -1,12 +1,12 @@
 import type { Machine } from './machine';
-import { PROGRAMS } from './programs/programs';
+import { programsOf } from './programs/programs';
 import { Shell } from './script/shell';
 import { ScriptError } from './script/syntax';
 import { fail, Interrupted, type Process } from './process';
 
 /** Starts a command in a container; undefined if there is no program of its name. */
 export function startCommand(machine: Machine, words: readonly string[]): Process | undefined {
-  const started = new Shell(machine, PROGRAMS).startProgram(words);
+  const started = new Shell(machine, programsOf(machine)).startProgram(words);
   return started && explained(started);
 }
 

@@ -1,7 +1,7 @@
 export { BehaviourAnnotation } from './behaviours/behaviour-annotations';
-export { linesOfRun, nextLineMs, plainRunOf } from './containers/commands/plain-command';
+export { linesOfRun, nextLineMs, plainRunOf, runInPod } from './containers/commands/plain-command';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
-export { commandsIn, nextPrintedMs, printedLines, type PrintedLine } from './behaviours/printed-output';
+export { commandsIn, httpRulesIn, nextPrintedMs, printedLines, type PrintedLine } from './behaviours/printed-output';
 export { podBehaviorErrors } from './behaviours/validate-behaviour';
 export type { CurveCheck } from './behaviours/usage-schema';
 export { nodeBehaviorErrors } from './behaviours/validate-node-behaviour';

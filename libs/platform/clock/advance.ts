@@ -10,6 +10,8 @@ export interface SettledReport {
   readonly jobsHandled: number;
   /** Its earliest timer. */
   readonly next: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
+  /** For how many ms of real time its clients have been quiet; for clocks that go on by themselves. */
+  readonly quietMs?: number;
 }
 
 /**
@@ -62,6 +64,10 @@ export interface AdvanceLimits {
   readonly maxSteps?: number;
   /** Stops at the instant after one of whose phases this says so; asked once before the first, too. */
   readonly until?: () => boolean | Promise<boolean>;
+  /** Clients may act only at instants at which something was due: the clock goes to `untilMs` itself unless this is set. */
+  readonly staysAtEvents?: boolean;
+  /** Ends before a step if the clients of some process have not been quiet for so many ms of real time. */
+  readonly quietForMs?: number;
 }
 
 export interface AdvanceResult {
@@ -70,6 +76,8 @@ export interface AdvanceResult {
   /** The last instant that was settled. */
   readonly reachedMs: number;
   readonly wasStopped: boolean;
+  /** The next instant at which something is due. */
+  readonly nextMs: number | undefined;
 }
 
 /**
@@ -83,7 +91,7 @@ export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimi
   let wasStopped = (await limits.until?.()) ?? false;
   while (!wasStopped && steps < (limits.maxSteps ?? Infinity)) {
     const next = earliest(reports);
-    if (!next || next.atMs > limits.untilMs) break;
+    if (!next || next.atMs > limits.untilMs || !areQuiet(reports, limits)) break;
     const moved = await coordinator.step(next.atMs, next.phase);
     reports = await settle(coordinator, moved ?? (await coordinator.settle()));
     if (!moved) continue;
@@ -93,7 +101,12 @@ export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimi
   }
   // An instant is always completed, also after an error.
   if (steps > 0) await finish(coordinator, reachedMs);
-  return { steps, reachedMs, wasStopped };
+  return { steps, reachedMs, wasStopped, nextMs: earliest(reports)?.atMs };
+}
+
+/** Whether no client acts that the clock has to wait for. */
+function areQuiet(reports: readonly SettledReport[], { quietForMs = 0 }: AdvanceLimits): boolean {
+  return reports.every(({ quietMs = Infinity }) => quietMs >= quietForMs);
 }
 
 /**

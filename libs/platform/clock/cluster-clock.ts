@@ -2,13 +2,18 @@ import { DeadlineQueue, TimerPhase, type Clock, type TakenEntry, type Timer } fr
 import type { Activity } from './activity';
 
 /** How cluster time follows real time. */
-export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual' } as const;
+export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual', Auto: 'auto' } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
+
+/** Whether cluster time stands still between steps: those of clients, or those that the server takes by itself. */
+export function standsStill({ mode }: { readonly mode: string }): boolean {
+  return mode === ClockMode.Manual || mode === ClockMode.Auto;
+}
 
 /** A clock as it is stored and sent to other processes. Times are ms since the Unix epoch. */
 export interface ClockSetting {
   readonly mode: ClockMode;
-  /** Cluster seconds per real second; 1 in real mode, without meaning in manual mode. */
+  /** Cluster seconds per real second; 1 in real mode, without meaning in manual mode, the highest rate in auto mode. */
   readonly rate: number;
   /** Cluster time at the real time `anchorRealMs`; in manual mode: cluster time, full stop. */
   readonly anchorMs: number;
@@ -48,7 +53,7 @@ export class ClusterClock implements Clock {
 
   /** Never goes back, even if the machine's clock does. */
   now(): number {
-    if (this.current.mode !== ClockMode.Manual) {
+    if (!this.isManual) {
       const elapsedMs = (this.realNow() - this.current.anchorRealMs) * this.current.rate;
       this.lastMs = Math.max(this.lastMs, Math.floor(this.current.anchorMs + elapsedMs));
     }
@@ -133,7 +138,7 @@ export class ClusterClock implements Clock {
   }
 
   private get isManual(): boolean {
-    return this.current.mode === ClockMode.Manual;
+    return standsStill(this.current);
   }
 
   private async fire(entry: TakenEntry): Promise<void> {

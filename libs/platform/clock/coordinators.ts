@@ -198,7 +198,7 @@ export function answerClockSteps({ line, process, participantOf, onError }: Part
 }
 
 function reportOf(message: ControlMessage & { type: 'report' }): SettledReport {
-  const { process, revision, jobsSent, jobsHandled, atMs, phase } = message;
+  const { process, revision, jobsSent, jobsHandled, quietMs, atMs, phase } = message;
   const next = atMs === undefined ? undefined : { atMs, phase: phase as TimerPhase };
-  return { process, revision, jobsSent, jobsHandled, next };
+  return { process, revision, jobsSent, jobsHandled, next, ...(quietMs === undefined ? {} : { quietMs }) };
 }

@@ -1,5 +1,5 @@
 export { Activity } from './activity';
-export { ClockMode, ClusterClock, type ClockSetting } from './cluster-clock';
+export { ClockMode, ClusterClock, standsStill, type ClockSetting } from './cluster-clock';
 export {
   advance,
   advanceToBeginning,

@@ -9,6 +9,7 @@ export {
   signToken,
 } from './object-api/access/json-web-token';
 export { ClusterRuntime } from './runtime/cluster-runtime';
+export { podObjectsAt, startOf, runContextOf } from './pod-objects/run-context';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
 export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/sharding';
 export { ClusterQueues, repetitionOf } from './runtime/cluster-queues';
@@ -34,6 +35,7 @@ export type {
   RecordsPort,
   SettingsChangePort,
   SettingsPort,
+  TimePort,
 } from './ports/cluster-ports';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
@@ -73,6 +75,9 @@ export {
   type SettingsChangeOptions,
   type SettingsChangeVerdict,
 } from './settings/settings-change';
+export { autoClockSettings } from './settings/auto-clock-settings';
+export { isUpkeep } from './runtime/upkeep';
+export { ClientActivity, type OpenRequest } from './runtime/client-activity';
 export { CLUSTER_SETTINGS, DESCHEDULER_TIMES, SCHEDULER_OPTIONS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';

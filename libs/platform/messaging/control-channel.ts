@@ -19,6 +19,7 @@ export type ControlMessage =
       readonly revision: number;
       readonly jobsSent: number;
       readonly jobsHandled: number;
+      readonly quietMs?: number;
       readonly atMs?: number;
       readonly phase?: number;
     }
@@ -32,6 +33,8 @@ export type ControlMessage =
   | { readonly type: 'setting'; readonly cluster: string; readonly process: string }
   /** A cluster was created or deleted; the table has them all. */
   | { readonly type: 'clusters' }
+  /** A hold of the cluster's clock ends, in whichever process it began. */
+  | { readonly type: 'release'; readonly cluster: string; readonly hold: string }
   /** Faults of the cluster's nodes changed; the table has them all. */
   | { readonly type: 'faults'; readonly cluster: string }
   /** The cluster's settings changed; its row has them. */

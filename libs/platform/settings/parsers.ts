@@ -58,16 +58,20 @@ export function url(protocols: readonly string[]): Parser<string> {
 
 /** How the clock of a new cluster runs; `rate` is cluster seconds per real second. */
 export interface ClockSetting {
-  readonly mode: 'real' | 'scaled' | 'manual';
+  readonly mode: 'real' | 'scaled' | 'manual' | 'auto';
   readonly rate: number;
 }
 
 const MAX_RATE = 10_000;
 
-/** `real`, `manual`, or a rate such as `60x`. */
+/** How fast an automatic clock goes at most, if nothing else is said. */
+export const AUTO_RATE = 1000;
+
+/** `real`, `manual`, `auto`, or a rate such as `60x`. */
 export const clock: Parser<ClockSetting> = (given) => {
   if (given === 'real' || given === 'manual') return { value: { mode: given, rate: 1 } };
+  if (given === 'auto') return { value: { mode: given, rate: AUTO_RATE } };
   const rate = Number(/^(\d+(?:\.\d+)?)x$/.exec(given)?.[1]);
   if (rate > 0 && rate <= MAX_RATE) return { value: { mode: 'scaled', rate } };
-  return { problem: `must be real, manual or a rate such as 60x, not ${JSON.stringify(given)}` };
+  return { problem: `must be real, manual, auto or a rate such as 60x, not ${JSON.stringify(given)}` };
 };

@@ -89,7 +89,7 @@ const server = {
     argument: 'MODE',
     default: 'real',
     parse: clock,
-    help: 'clock of a new cluster: real, manual, or a rate such as 60x',
+    help: 'clock of a new cluster: real, manual, auto, or a rate such as 60x',
   }),
   bundle: setting({
     name: 'bundle',

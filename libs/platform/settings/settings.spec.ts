@@ -132,7 +132,7 @@ describe('the command line', () => {
 
   test.each(['fast', '0x', '20000x', '-1x', '60'])('refuses the clock %s', (text) => {
     expect(problemsOf(() => standalone([`--clock=${text}`]))).toEqual([
-      `--clock must be real, manual or a rate such as 60x, not "${text}"`,
+      `--clock must be real, manual, auto or a rate such as 60x, not "${text}"`,
     ]);
   });
 

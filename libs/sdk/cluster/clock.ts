@@ -15,6 +15,8 @@ export interface Advance {
   readonly events: number;
 }
 
+const HOLD_LIMIT = '5m';
+
 /** The clock of a cluster. */
 export class ClusterClock {
   constructor(private readonly operations: Operations) {}
@@ -44,6 +46,19 @@ export class ClusterClock {
     const { mode, rate } = clockInput(clock);
     const input = { mode, ...(rate == null ? {} : { rate }) };
     accepted((await this.operations.setClockMode({ input })).setClockMode);
+  }
+
+  /**
+   * Keeps an `auto` clock where it is while something is done of which the server does not know, for `limit` of real time at
+   * most. Resolves with what the work does.
+   */
+  async holding<T>(work: () => Promise<T>, limit = HOLD_LIMIT): Promise<T> {
+    const { name } = accepted((await this.operations.holdClock({ input: { for: limit } })).holdClock);
+    try {
+      return await work();
+    } finally {
+      if (name != null) accepted((await this.operations.releaseClock({ input: { name } })).releaseClock);
+    }
   }
 
   /** Advances a clock that stands still. */

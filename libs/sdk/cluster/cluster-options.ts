@@ -1,8 +1,8 @@
 import { OrreryError } from '../client/errors';
 import type { CreateClusterInput, NewClockInput } from '../graphql/operations.generated';
 
-/** A clock in words: `real`, `manual`, or a rate such as `60x`. */
-export type ClockWord = 'real' | 'manual' | `${number}x`;
+/** A clock in words: `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` goes at most so fast. */
+export type ClockWord = 'real' | 'manual' | 'auto' | `auto:${number}x` | `${number}x`;
 
 /** How a new cluster is made. */
 export interface ClusterOptions {
@@ -14,7 +14,10 @@ export interface ClusterOptions {
   readonly zones?: number;
   /** The same seed and the same inputs give the same placements; `orrery` if absent. */
   readonly seed?: string;
-  /** `manual` if absent: a cluster whose time passes only when it is advanced. */
+  /**
+   * `manual` if absent: a cluster whose time passes only when it is advanced. `auto`: its time goes to the next event whenever
+   * nothing goes on and no client acts.
+   */
   readonly clock?: ClockWord;
   /** The time at which a cluster begins, in ISO 8601; the server's choice if absent. */
   readonly startAt?: string;
@@ -45,9 +48,11 @@ export function clusterInput(name: string, options: ClusterOptions): CreateClust
 export function clockInput(clock: string): NewClockInput {
   if (clock === 'real') return { mode: 'REALTIME' };
   if (clock === 'manual') return { mode: 'PAUSED' };
-  const rate = /^(\d+(?:\.\d+)?)x$/.exec(clock)?.[1];
+  if (clock === 'auto') return { mode: 'AUTO' };
+  const [, isAuto, rate] = /^(auto:)?(\d+(?:\.\d+)?)x$/.exec(clock) ?? [];
   if (rate === undefined || Number(rate) <= 0) {
-    throw new OrreryError(`the clock ${JSON.stringify(clock)} does not exist: give real, manual or a rate such as 60x`);
+    const known = 'real, manual, auto or a rate such as 60x';
+    throw new OrreryError(`the clock ${JSON.stringify(clock)} does not exist: give ${known}`);
   }
-  return { mode: 'SCALED', rate: Number(rate) };
+  return { mode: isAuto ? 'AUTO' : 'SCALED', rate: Number(rate) };
 }

@@ -130,12 +130,22 @@ export type ClockConditionInput = {
 
 /** How cluster time follows real time. */
 export type ClockMode =
+  /** Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts. */
+  | 'AUTO'
   /** Cluster time stands still until it is advanced. */
   | 'PAUSED'
   /** Cluster time runs at the speed of real time. */
   | 'REALTIME'
   /** Cluster time runs faster or slower than real time. */
   | 'SCALED';
+
+/** How a clock goes on by itself, in mode AUTO. */
+export type ClusterSettingsAutoClockInput = {
+  /** After so much cluster time in which nothing but upkeep happened, the clock goes as real time does until a client acts. Default 1h. */
+  readonly idleAfter?: string | null | undefined;
+  /** For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on. Default 50ms. */
+  readonly quietFor?: string | null | undefined;
+};
 
 /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
 export type ClusterSettingsCloudInput = {
@@ -161,6 +171,8 @@ export type ClusterSettingsDeschedulerInput = {
 export type ClusterSettingsInput = {
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
   readonly admissionConfig?: any;
+  /** How a clock goes on by itself, in mode AUTO. */
+  readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
   /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
   readonly bundle?: string | null | undefined;
   /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
@@ -622,6 +634,16 @@ export type FilterCode =
   /** The node is infeasible; preemption might help. */
   | 'UNSCHEDULABLE';
 
+/** A hold of a clock that goes on by itself. */
+export type HoldClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration after which it ends by itself, in real time (default 30s, at most 1h). */
+  readonly for?: string | null | undefined;
+  /** Name of the hold; one of the same name begins again (default: a new name). */
+  readonly name?: string | null | undefined;
+};
+
 /** A fault to inject. */
 export type InjectFaultInput = {
   /** Delay until the start, in cluster time. */
@@ -731,6 +753,14 @@ export type PropagationPolicy =
   /** Dependents are kept without an owner. */
   | 'Orphan';
 
+/** The end of a hold. */
+export type ReleaseClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the hold. */
+  readonly name: string;
+};
+
 /** The node to delete. */
 export type RemoveNodeInput = {
   /** Returned in the payload as it was given. */
@@ -830,7 +860,7 @@ export type SetClockModeInput = {
   readonly clientMutationId?: string | null | undefined;
   /** How cluster time follows real time. */
   readonly mode: ClockMode;
-  /** Cluster seconds per real second, for SCALED (above 0, at most 1000000). */
+  /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
   readonly rate?: number | null | undefined;
 };
 
@@ -989,6 +1019,20 @@ export type ClockAndConditionsQueryVariables = Exact<{
 
 
 export type ClockAndConditionsQuery = { readonly conditionsMet: boolean, readonly clock: { readonly now: string } };
+
+export type HoldClockMutationVariables = Exact<{
+  input: HoldClockInput;
+}>;
+
+
+export type HoldClockMutation = { readonly holdClock: { readonly name: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ReleaseClockMutationVariables = Exact<{
+  input: ReleaseClockInput;
+}>;
+
+
+export type ReleaseClockMutation = { readonly releaseClock: { readonly name: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null };
 
@@ -1453,6 +1497,10 @@ export function operationsOver(ask: Ask) {
       ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy events errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     clockAndConditions: (variables: ClockAndConditionsQueryVariables): Promise<ClockAndConditionsQuery> =>
       ask("query clockAndConditions($conditions: [ClockConditionInput!]!) { clock { now } conditionsMet(conditions: $conditions) }", variables),
+    holdClock: (variables: HoldClockMutationVariables): Promise<HoldClockMutation> =>
+      ask("mutation holdClock($input: HoldClockInput!) { holdClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
+      ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
       ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>

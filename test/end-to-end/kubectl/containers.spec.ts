@@ -160,34 +160,38 @@ describe.each(versions)('$name', ({ name, binary }) => {
 
   story('port-forward reaches declared ports', async () => {
     const port = await freePort();
-    // Every connection is a line of output: the second one ends the client.
-    const isEnough = (printed: string): boolean => printed.split('Handling connection').length > 2;
+    // Every connection is a line of output: the third one ends the client.
+    const isEnough = (printed: string): boolean => printed.split('Handling connection').length > 3;
     const forward = client.watch(['port-forward', 'pod/web', `${port}:8000`], isEnough);
     await holds(async () => expect(await exchange(port, 'hello port')).toBe('hello port'));
+    const answer = await fetch(`http://127.0.0.1:${port}/a?b`, { headers: { connection: 'close' } });
+    expect([answer.status, await answer.text()]).toEqual([200, 'pod default/web, container web: GET /a?b\n']);
     await exchange(port, 'again').catch(() => '');
     expect(await forward).toContain('-> 8000');
   });
 
   story('proxies reach the pod, and say what is wrong there', async () => {
-    const ask = async (path: string, method = 'GET'): Promise<[number, string | null, string]> => {
+    const reach = async (path: string, method = 'GET'): Promise<[number, string | null, string]> => {
       const address = `${cluster.url}/api/v1/namespaces/default/${path}`;
       const answer = await fetch(address, { method, redirect: 'manual' });
       const text = await answer.text();
-      return [answer.status, answer.headers.get('location'), text === '' ? '' : (JSON.parse(text) as Refusal).message];
+      const isStatus = text.startsWith('{');
+      return [answer.status, answer.headers.get('location'), isStatus ? (JSON.parse(text) as Refusal).message : text];
     };
     const failed = (reason: string): unknown[] => [503, null, expect.stringContaining(reason) as string];
-    const echoed = failed('malformed HTTP status code "/a/b?c=d"');
-    expect(await ask('pods/web/proxy?a=b')).toEqual([301, 'proxy/?a=b', '']);
-    expect(await ask('pods/web/proxy/a/b?c=d', 'DELETE')).toEqual(echoed);
-    expect(await ask('pods/http:web:81/proxy/')).toEqual(failed('error trying to reach service: dial tcp 10.'));
-    expect((await ask('pods/ftp:web:81/proxy/'))[0]).toBe(400);
-    expect((await ask('pods/absent/proxy/'))[0]).toBe(404);
-    expect((await ask('services/web/proxy/'))[0]).toBe(404);
+    expect(await reach('pods/web/proxy?a=b')).toEqual([301, 'proxy/?a=b', '']);
+    const served = [200, null, 'pod default/web, container web: DELETE /a/b?c=d\n'];
+    expect(await reach('pods/web/proxy/a/b?c=d', 'DELETE')).toEqual(served);
+    expect(await reach('pods/https:web:8000/proxy/')).toEqual(failed('server gave HTTP response to HTTPS client'));
+    expect(await reach('pods/http:web:81/proxy/')).toEqual(failed('error trying to reach service: dial tcp 10.'));
+    expect((await reach('pods/ftp:web:81/proxy/'))[0]).toBe(400);
+    expect((await reach('pods/absent/proxy/'))[0]).toBe(404);
+    expect((await reach('services/web/proxy/'))[0]).toBe(404);
     await client.run(['create', 'service', 'clusterip', 'web', '--tcp=80:8000']);
-    await holds(async () => expect(await ask('services/web:80/proxy/a/b?c=d')).toEqual(echoed));
+    await holds(async () => expect(await reach('services/web:80/proxy/a/b?c=d', 'DELETE')).toEqual(served));
     await client.run(['create', 'service', 'clusterip', 'lonely', '--tcp=80']);
     await holds(async () =>
-      expect(await ask('services/lonely/proxy/')).toEqual(failed('no endpoints available for service "lonely"')),
+      expect(await reach('services/lonely/proxy/')).toEqual(failed('no endpoints available for service "lonely"')),
     );
   });
 

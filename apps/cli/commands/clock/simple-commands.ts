@@ -31,9 +31,17 @@ const DEFINITIONS: readonly Definition[] = [
     description: 'Lets cluster time pass at the speed of real time.',
     act: async (operations) => accepted((await operations.resumeClock()).resumeClock).clock,
   },
+  {
+    word: 'auto',
+    summary: 'let cluster time jump to the next event by itself',
+    description:
+      'Lets cluster time go to the next event whenever nothing goes on in the cluster and no client acts, at most 1000 times as fast as real time (orrery clock rate auto:200x for another limit).',
+    act: async (operations) =>
+      accepted((await operations.setClockMode({ input: { mode: 'AUTO' } })).setClockMode).clock,
+  },
 ];
 
-/** `orrery clock show`, `pause` and `resume`. */
+/** `orrery clock show`, `pause`, `resume` and `auto`. */
 export const SIMPLE_CLOCK_COMMANDS: readonly CliCommand[] = DEFINITIONS.map(({ word, summary, description, act }) => ({
   words: ['clock', word],
   summary,

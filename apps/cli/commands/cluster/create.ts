@@ -26,8 +26,8 @@ export const clusterCreateCommand: CliCommand = {
       .option('--nodes <n>', 'simulated nodes', wholeNumber, 3)
       .option('--zones <n>', 'zones that they are spread over', wholeNumber, 3)
       .option('--seed <text>', 'seed of all random choices (default: the name)')
-      .option('--clock <mode>', 'real, manual, or a rate such as 60x', 'real')
-      .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now; 2025-01-01 for manual)')
+      .option('--clock <mode>', 'real, manual, auto, or a rate such as 60x', 'real')
+      .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now; 2025-01-01 for manual and auto)')
       .option('--bundle <name>', 'behaviour: modern, k8s-1.20 or okd-legacy (default: modern)');
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('created', 'refused'))

@@ -4,7 +4,12 @@ import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Duration, Json } from '../scalars/scalars';
 
 /** The modes as the schema names them. */
-export const ClockMode = { PAUSED: StoredMode.Manual, REALTIME: StoredMode.Real, SCALED: StoredMode.Scaled } as const;
+export const ClockMode = {
+  PAUSED: StoredMode.Manual,
+  REALTIME: StoredMode.Real,
+  SCALED: StoredMode.Scaled,
+  AUTO: StoredMode.Auto,
+} as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
 registerEnumType(ClockMode, {
   name: 'ClockMode',
@@ -13,6 +18,9 @@ registerEnumType(ClockMode, {
     PAUSED: { description: 'Cluster time stands still until it is advanced.' },
     REALTIME: { description: 'Cluster time runs at the speed of real time.' },
     SCALED: { description: 'Cluster time runs faster or slower than real time.' },
+    AUTO: {
+      description: 'Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts.',
+    },
   },
 });
 
@@ -42,7 +50,9 @@ export class Clock {
   now!: string;
   @Field(() => ClockMode, { description: 'How cluster time follows real time.' })
   mode!: ClockMode;
-  @Field(() => Float, { description: 'Cluster seconds per real second; 0 while paused.' })
+  @Field(() => Float, {
+    description: 'Cluster seconds per real second; 0 while paused, the highest rate of an AUTO clock.',
+  })
   rate!: number;
   @Field(() => DateTime, { nullable: true, description: 'Time of the next due event known to this server.' })
   nextEventAt?: string;
@@ -70,7 +80,8 @@ export class SetClockModeInput extends ClockInput {
   mode!: ClockMode;
   @Field(() => Float, {
     nullable: true,
-    description: 'Cluster seconds per real second, for SCALED (above 0, at most 1000000).',
+    description:
+      'Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000).',
   })
   rate?: number | null;
 }
@@ -82,6 +93,34 @@ export class PauseClockInput extends ClockInput {}
 export class ResumeClockInput extends ClockInput {
   @Field(() => Float, { nullable: true, description: 'Cluster seconds per real second (default 1).' })
   rate?: number | null;
+}
+
+@InputType({ description: 'A hold of a clock that goes on by itself.' })
+export class HoldClockInput extends ClockInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the hold; one of the same name begins again (default: a new name).',
+  })
+  name?: string | null;
+  @Field(() => Duration, {
+    nullable: true,
+    description: 'Duration after which it ends by itself, in real time (default 30s, at most 1h).',
+  })
+  for?: string | null;
+}
+
+@InputType({ description: 'The end of a hold.' })
+export class ReleaseClockInput extends ClockInput {
+  @Field(() => String, { description: 'Name of the hold.' })
+  name!: string;
+}
+
+@ObjectType({ implements: () => [MutationPayload], description: 'A hold of the clock.' })
+export class HoldClockPayload extends MutationPayload {
+  @Field(() => String, { nullable: true, description: 'Name of the hold, for `releaseClock`.' })
+  name?: string;
+  @Field(() => Clock, { nullable: true, description: 'The clock.' })
+  clock?: unknown;
 }
 
 @InputType({ description: 'A condition: a number of matching objects must exist.' })

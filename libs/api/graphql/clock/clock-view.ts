@@ -4,6 +4,8 @@ import { formatMicroTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 
 const MAX_RATE = 1_000_000;
+/** How fast an automatic clock goes at most, if nothing else is said. */
+const AUTO_RATE = 1000;
 
 /** The clock in the shape of its GraphQL type. */
 export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
@@ -17,8 +19,16 @@ export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
   };
 }
 
+/** The rate of a mode; throws BAD_USER_INPUT with the path of the input. */
+export function rateOfMode(mode: ClockMode, rate: number | null | undefined, field: readonly string[]): number {
+  if (mode === ClockMode.Scaled) return checkedRate(rate, field);
+  if (mode === ClockMode.Auto) return rate == null ? AUTO_RATE : checkedRate(rate, field);
+  if (rate != null) throw badUserInput('rate: only valid with modes SCALED and AUTO', field);
+  return 1;
+}
+
 /** A rate that a clock can run at; throws BAD_USER_INPUT with the path of the input. */
-export function checkedRate(rate: number | null | undefined, field: readonly string[] = ['rate']): number {
+function checkedRate(rate: number | null | undefined, field: readonly string[]): number {
   if (rate == null) throw badUserInput('rate: Required value: mode SCALED needs a rate', field);
   if (!(rate > 0 && rate <= MAX_RATE))
     throw badUserInput(`rate: must be greater than 0 and at most ${MAX_RATE}`, field);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { ClockMode as StoredMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
@@ -6,13 +7,17 @@ import { badUserInput } from '../errors/request-errors';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import { advanceClock, areConditionsMet } from './advance-clock';
-import { clockOf, checkedRate } from './clock-view';
+import { durationOf } from './duration-input';
+import { clockOf, rateOfMode } from './clock-view';
 import {
   AdvanceClockInput,
   Clock,
   ClockConditionInput,
   SetClockModeInput,
   ClockPayload,
+  HoldClockInput,
+  HoldClockPayload,
+  ReleaseClockInput,
   PauseClockInput,
   ResumeClockInput,
 } from './clock-types';
@@ -70,6 +75,31 @@ export class ClockResolver {
   }
 
   @Requires(clusterRight('update'))
+  @Mutation(() => HoldClockPayload, {
+    name: 'holdClock',
+    description:
+      'Keeps an AUTO clock where it is while a client is busy with something of which the server does not know.',
+  })
+  holdClock(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => HoldClockInput, ...INPUT }) input: HoldClockInput,
+  ): Promise<unknown> {
+    return payload(input, async () => ({ name: holdClock(runtime, input), clock: clockOf(runtime) }));
+  }
+
+  @Requires(clusterRight('update'))
+  @Mutation(() => HoldClockPayload, { name: 'releaseClock', description: 'Ends a hold of the clock.' })
+  releaseClock(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => ReleaseClockInput, ...INPUT }) input: ReleaseClockInput,
+  ): Promise<unknown> {
+    return payload(input, async () => {
+      await runtime.releaseClock(input.name);
+      return { name: input.name, clock: clockOf(runtime) };
+    });
+  }
+
+  @Requires(clusterRight('update'))
   @Mutation(() => ClockPayload, {
     name: 'advanceClock',
     description: 'Advances a paused clock; all due events are processed in order.',
@@ -85,12 +115,25 @@ export class ClockResolver {
   }
 }
 
+const HOLD_MS = 30_000;
+const LONGEST_HOLD_MS = 3_600_000;
+
+/** Answers the name of the hold. */
+function holdClock({ clients }: ClusterRuntime, { name, for: given }: HoldClockInput): string {
+  const forMs = durationOf(given, 'for') ?? HOLD_MS;
+  if (forMs <= 0 || forMs > LONGEST_HOLD_MS) {
+    throw badUserInput('for: must be greater than 0 and at most 1h', ['for']);
+  }
+  const chosen = name ?? randomUUID();
+  clients.hold(chosen, forMs);
+  return chosen;
+}
+
 async function setMode(
   runtime: ClusterRuntime,
   { mode, rate }: Pick<SetClockModeInput, 'mode' | 'rate'>,
 ): Promise<{ clock: unknown }> {
-  if (rate != null && mode !== StoredMode.Scaled) throw badUserInput('rate: only valid with mode SCALED', ['rate']);
-  await runtime.setClock(mode, mode === StoredMode.Scaled ? checkedRate(rate) : 1);
+  await runtime.setClock(mode, rateOfMode(mode, rate, ['rate']));
   return { clock: clockOf(runtime) };
 }
 

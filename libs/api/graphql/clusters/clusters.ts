@@ -5,7 +5,7 @@ import { MAX_NODES } from '@orrery/settings';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
 import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
-import { checkedRate } from '../clock/clock-view';
+import { rateOfMode } from '../clock/clock-view';
 import { badUserInput } from '../errors/request-errors';
 import { pathOf } from '../errors/user-errors';
 import type { CreateClusterInput } from './cluster-types';
@@ -69,11 +69,9 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
 function clockOptions({ clock }: CreateClusterInput): { clock?: { mode: ClockMode; rate: number }; startMs?: number } {
   if (clock == null) return {};
   const { mode, rate, startAt } = clock;
-  if (rate != null && mode !== ClockMode.Scaled)
-    throw badUserInput('rate: only valid with mode SCALED', ['clock', 'rate']);
   const startMs = parseTimeMs(startAt ?? undefined);
   return {
-    clock: { mode, rate: mode === ClockMode.Scaled ? checkedRate(rate, ['clock', 'rate']) : 1 },
+    clock: { mode, rate: rateOfMode(mode, rate, ['clock', 'rate']) },
     ...(startMs === undefined ? {} : { startMs }),
   };
 }

@@ -47,6 +47,7 @@ export function operationServer(
         const { document } = check.parse(request as OperationRequest);
         const contextValue = await contextOf(extra);
         requireLookup(contextValue);
+        contextValue.runtime?.clients.acted();
         const errors = check.errorsOf(document, request as OperationRequest, contextValue.server);
         if (errors.length > 0) return errors;
         const { variables, operationName } = request;

@@ -49,6 +49,7 @@ async function openStream(
     revision: from,
     listener: (events) => {
       const push = (): void => {
+        runtime.clients.acted();
         for (const event of events) stream.push(toStreamEvent(selection.kind, event));
       };
       const { form } = selection.kind;

@@ -3,7 +3,7 @@ import { request as send } from 'node:https';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiService } from '@orrery/api-types';
 import { identityHeaders, isIdentityHeader, RemoteError } from '@orrery/aggregation';
-import { CLUSTER_HEADER } from '@orrery/api-protocol';
+import { CLUSTER_HEADER, noteStream } from '@orrery/api-protocol';
 import type { Actor, ClusterRuntime } from '@orrery/control-plane';
 import { wantedUpgrade } from '@orrery/api-streaming';
 import type { Payload } from '../respond';
@@ -93,6 +93,7 @@ function answerOf(answer: IncomingMessage, { raw }: FastifyReply): Payload | und
   raw.writeHead(statusCode, withoutHopByHop(headers));
   // The first event of a watch may be long in coming.
   raw.flushHeaders();
+  noteStream(raw);
   answer.on('error', () => raw.destroy());
   answer.pipe(raw);
   return undefined;

@@ -1,5 +1,6 @@
 import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import type { RecordedRun } from '@orrery/container-shell';
+import { runContextOf, type ClusterRuntime } from '@orrery/control-plane';
 import { deschedulerLog } from '@orrery/descheduler-cycles';
 import {
   BehaviourAnnotation,
@@ -8,6 +9,7 @@ import {
   nextPrintedMs,
   plainRunOf,
   printedLines,
+  runInPod,
   type PrintedLine,
 } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
@@ -60,7 +62,7 @@ export async function printedBy(
     return { lines, nextMs };
   }
   return (
-    plainLog(container, { startedAtMs, endMs, nowMs }) ?? {
+    plainLog(ownRun(runtime, run), { startedAtMs, endMs, nowMs }) ?? {
       lines: knownLines(container.name, state),
       nextMs: undefined,
     }
@@ -72,12 +74,18 @@ function containerOf({ terminated }: State): { readonly containerID?: string } {
   return terminated?.containerID === undefined ? {} : { containerID: terminated.containerID };
 }
 
-/** The output of a command that is known to print; undefined for others. */
+/** What the command of a container does; undefined for one that is not known. */
+function ownRun(runtime: ClusterRuntime, { pod, container, state }: LoggedRun): RecordedRun | undefined {
+  const { name } = container;
+  const status = { ...statusOfContainer(pod, name)!, ...containerOf(state), state };
+  return plainRunOf(container, () => runInPod(container, runContextOf(runtime, pod, status)));
+}
+
+/** What a run has printed; undefined for one that is not known. */
 function plainLog(
-  container: Container,
+  run: RecordedRun | undefined,
   times: { readonly startedAtMs: number; readonly endMs: number | undefined; readonly nowMs: number },
 ): PrintedLog | undefined {
-  const run = plainRunOf(container);
   if (!run) return undefined;
   const { startedAtMs, endMs, nowMs } = times;
   const untilMs = (endMs ?? nowMs) - startedAtMs;

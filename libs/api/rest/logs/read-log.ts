@@ -1,5 +1,5 @@
 import { badRequest, type Pod } from '@orrery/api-types';
-import { drained } from '@orrery/api-protocol';
+import { drained, noteStream } from '@orrery/api-protocol';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
 import { acceptWebSocket, wantedUpgrade } from '@orrery/api-streaming';
@@ -78,6 +78,7 @@ async function logSocket(request: KindRequest): Promise<WebSocketLog | undefined
 function plainOutput({ response }: KindRequest): LogOutput {
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache, private' });
   response.flushHeaders();
+  noteStream(response);
   return {
     isOver: () => response.writableEnded,
     write: (bytes) => response.write(bytes),

@@ -1,35 +1,74 @@
-import type { Pod } from '@orrery/api-types';
+import type { Container, Pod } from '@orrery/api-types';
 import { issueToken } from '@orrery/access-control';
-import { podBehavioursOf, readPodBehaviours, type ClusterRuntime } from '@orrery/control-plane';
-import { environmentOf, expand, hostnameOf, type Machine, type ScriptedCommand } from '@orrery/container-shell';
+import { podBehavioursOf, podObjectsAt, readPodBehaviours, startOf, type ClusterRuntime } from '@orrery/control-plane';
+import {
+  containersOf,
+  environmentOf,
+  expand,
+  hostnameOf,
+  isAgnhost,
+  kubeletVariables,
+  ownCommand,
+  type Machine,
+  type ScriptedCommand,
+} from '@orrery/container-shell';
 import { BehaviourAnnotation, commandsIn } from '@orrery/pod-lifecycle';
 import { parseDurationMs } from '@orrery/time';
-import { podObjects, type PodFiles } from './pod-files';
-import type { RunningContainer } from './session-container';
+import type { PodFiles } from './pod-files';
+import { statusOfContainer, type RunningContainer } from './session-container';
 
 const KERNEL = '6.1.0-orrery';
 const PREFIX = 'orrery.dev/';
 
-/** What commands find in a running container. */
+/** What commands find in a running container, with what the containers of the pod have written by now. */
 export async function machineOf(runtime: ClusterRuntime, files: PodFiles, running: RunningContainer): Promise<Machine> {
+  const token = await tokenOf(runtime, running.pod);
+  for (const other of sharing(running)) await caughtUp(runtime, files, { running: other, token });
+  return caughtUp(runtime, files, { running, token });
+}
+
+async function caughtUp(
+  runtime: ClusterRuntime,
+  files: PodFiles,
+  { running, token }: { readonly running: RunningContainer; readonly token: string },
+): Promise<Machine> {
   const { pod, container } = running;
-  const objects = podObjects(runtime, pod);
+  const objects = podObjectsAt(runtime, pod, startOf(runtime, pod, running.status));
   const environment = environmentOf(container, objects);
-  const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) => expand(word, environment));
+  const references = kubeletVariables(container, objects);
+  const words = ownCommand(container).map((word) => expand(word, references));
   const machine: Machine = {
-    hostname: hostnameOf(objects),
-    files: files.open(runtime, running, await tokenOf(runtime, pod)),
+    hostname: hostnameOf(pod),
+    files: files.open(runtime, running, token),
     environment,
     workingDir: (container as { workingDir?: string }).workingDir || '/',
     scripted: scriptedCommands(runtime, running),
     mainCommand: words.join(' ') || (container.image ?? ''),
     kernel: KERNEL,
     userId: userOf(running),
+    isAgnhost: isAgnhost(container),
     nowMs: () => runtime.clock.now(),
   };
   // One that takes input writes when its clients talk to it.
   if ((container as { readonly stdin?: boolean }).stdin !== true) await files.catchUp(running, machine, words);
   return machine;
+}
+
+/** The other containers that have run and write to the same volumes. */
+function sharing({ pod, container }: RunningContainer): RunningContainer[] {
+  const volumesOf = (each: Container): string[] =>
+    ((each.volumeMounts ?? []) as { name: string }[]).map(({ name }) => name);
+  const written = new Set(
+    (pod.spec.volumes ?? []).flatMap(({ name, ...source }) => ('emptyDir' in source ? [name] : [])),
+  );
+  const own = volumesOf(container).filter((name) => written.has(name));
+  if (own.length === 0) return [];
+  return containersOf(pod).flatMap((other) => {
+    const status = statusOfContainer(pod, other.name);
+    const hasRun = status?.state?.running ?? status?.state?.terminated;
+    const isSharing = other.name !== container.name && volumesOf(other).some((name) => own.includes(name));
+    return status && hasRun && isSharing && ownCommand(other).length > 0 ? [{ pod, container: other, status }] : [];
+  });
 }
 
 /** The user that a container's processes have: images are not known, and root is usual. */

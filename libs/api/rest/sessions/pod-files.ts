@@ -1,22 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Container, ContainerStatus, Node, Pod } from '@orrery/api-types';
-import { Kinds } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import type { ContainerStatus, Pod } from '@orrery/api-types';
+import { runContextOf, type ClusterRuntime } from '@orrery/control-plane';
 import {
-  absolutePath,
+  emptyVolume,
   encode,
   FileBudget,
   FileStore,
   FileSystem,
-  hostnameOf,
-  parentOf,
+  managedFiles,
+  mountedVolumes,
   Replay,
   USUAL_DIRECTORIES,
-  volumeFiles,
   type Machine,
-  type Mount,
-  type PodObjects,
-  type VolumeSource,
 } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
 import type { RunningContainer } from './session-container';
@@ -28,8 +23,6 @@ const FILES_OF_POD = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 const MAX_PODS = 256;
 /** Steps of a container's own command that are made in one go. */
 const STEPS_AT_ONCE = 200;
-/** Contents from objects do not count against the budget of the pod. */
-const OF_OBJECTS = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 
 /** What one pod has written. */
 interface PodStores {
@@ -52,29 +45,30 @@ export class PodFiles {
     const stores = this.storesOf(pod.metadata.uid);
     const nowMs = (): number => runtime.clock.now();
     const own = ownFiles(stores, { pod, status, nowMs: nowMs() });
-    const objects = podObjects(runtime, pod);
-    const mounts = mountsOf(container).flatMap(({ name, mountPath, subPath, readOnly }): Mount[] => {
-      const volume = (pod.spec.volumes ?? []).find((each) => each.name === name);
-      if (!volume) return [];
-      const path = absolutePath(mountPath, '/');
-      const given = volumeFiles(volume as VolumeSource, objects, token);
-      const store = given ? filled(given, nowMs()) : storeIn(stores.ofVolumes, name, stores.budget, nowMs());
-      const root = absolutePath(subPath ?? '/', '/');
-      if (!given && !store.get(root)) store.makeDirectories(root, nowMs());
-      return [{ path, store, root, isReadOnly: given !== undefined || readOnly === true }];
-    });
-    return new FileSystem(own, mounts, nowMs);
+    const { objects, shownAt } = runContextOf(runtime, pod, status);
+    const writable = ({ name, emptyDir }: { readonly name: string; readonly emptyDir?: object }): FileStore => {
+      const store = stores.ofVolumes.get(name) ?? newStore(emptyDir !== undefined, stores.budget, nowMs());
+      stores.ofVolumes.set(name, store);
+      return store;
+    };
+    const { mounts } = mountedVolumes(container, { objects, shownAt, nowMs, token, writable });
+    const { securityContext } = container as {
+      readonly securityContext?: { readonly readOnlyRootFilesystem?: boolean };
+    };
+    return new FileSystem(own, mounts, nowMs, securityContext?.readOnlyRootFilesystem === true);
   }
 
-  /** Lets the container's own command write what it has written by now. */
+  /** Lets a container's own command write what it has written by now, or by its end. */
   async catchUp({ pod, status }: RunningContainer, machine: Machine, words: readonly string[]): Promise<void> {
     const own = this.byPod.get(pod.metadata.uid)?.ofContainers.get(idOf(status));
-    const startedAtMs = parseTimeMs(status.state?.running?.startedAt);
+    const { running, terminated } = status.state ?? {};
+    const startedAtMs = parseTimeMs(running?.startedAt ?? terminated?.startedAt);
+    const endMs = parseTimeMs(terminated?.finishedAt);
     if (!own || startedAtMs === undefined || words.length === 0) return;
     const replay = this.replays.get(own) ?? new Replay(machine, words);
     this.replays.set(own, replay);
     // Others get their turn in between.
-    while (replay.advance(machine.nowMs() - startedAtMs, STEPS_AT_ONCE)) await setImmediate();
+    while (replay.advance((endMs ?? machine.nowMs()) - startedAtMs, STEPS_AT_ONCE)) await setImmediate();
   }
 
   private storesOf(uid: string): PodStores {
@@ -98,31 +92,8 @@ export class PodFiles {
   }
 }
 
-interface VolumeMount {
-  readonly name: string;
-  readonly mountPath: string;
-  readonly subPath?: string;
-  readonly readOnly?: boolean;
-}
-
-function mountsOf(container: Container): readonly VolumeMount[] {
-  return (container.volumeMounts ?? []) as readonly VolumeMount[];
-}
-
-function storeIn(stores: Map<string, FileStore>, name: string, budget: FileBudget, nowMs: number): FileStore {
-  const store = stores.get(name) ?? new FileStore(budget, nowMs);
-  stores.set(name, store);
-  return store;
-}
-
-function filled(files: ReturnType<typeof volumeFiles> & object, nowMs: number): FileStore {
-  const store = new FileStore(new FileBudget(OF_OBJECTS.bytes, OF_OBJECTS.entries), nowMs);
-  for (const { path, bytes, mode } of files) {
-    const at = absolutePath(path, '/');
-    store.makeDirectories(parentOf(at), nowMs);
-    store.set(at, { bytes, mode, modifiedAtMs: nowMs });
-  }
-  return store;
+function newStore(isEmptyDir: boolean, budget: FileBudget, nowMs: number): FileStore {
+  return isEmptyDir ? emptyVolume(budget, nowMs) : new FileStore(budget, nowMs);
 }
 
 function idOf({ name, containerID = '' }: ContainerStatus): string {
@@ -142,29 +113,11 @@ function ownFiles(
     files.clear();
     ofContainers.delete(other);
   }
-  const store = storeIn(ofContainers, id, budget, nowMs);
+  const store = new FileStore(budget, nowMs);
+  ofContainers.set(id, store);
   for (const path of USUAL_DIRECTORIES) store.makeDirectories(path, nowMs);
-  const write = (path: string, text: string): void =>
+  for (const [path, text] of [...managedFiles(pod), ['/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\n'] as const]) {
     store.set(path, { bytes: encode(text), mode: 0o644, modifiedAtMs: nowMs });
-  const hostname = hostnameOf({ pod, find: () => undefined, allocatable: {} });
-  const { podIP = '' } = pod.status ?? {};
-  write('/etc/hostname', `${hostname}\n`);
-  write('/etc/hosts', `# Kubernetes-managed hosts file.\n127.0.0.1\tlocalhost\n${podIP}\t${hostname}\n`);
-  write(
-    '/etc/resolv.conf',
-    `search ${pod.metadata.namespace ?? 'default'}.svc.cluster.local svc.cluster.local cluster.local\noptions ndots:5\n`,
-  );
-  write('/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\n');
+  }
   return store;
-}
-
-/** What the environment and the volumes of a pod are made from. */
-export function podObjects({ cache }: ClusterRuntime, pod: Pod): PodObjects {
-  const { namespace = '' } = pod.metadata;
-  const node: Node | undefined = cache.get(Kinds.Node, '', pod.spec.nodeName ?? '');
-  return {
-    pod,
-    find: (kind, name) => cache.get({ resource: kind === 'Secret' ? 'secrets' : 'configmaps', namespace, name }),
-    allocatable: (node?.status?.allocatable ?? {}) as Readonly<Record<string, string>>,
-  };
 }

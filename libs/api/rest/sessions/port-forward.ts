@@ -1,4 +1,4 @@
-import { badRequest, type Pod } from '@orrery/api-types';
+import { badRequest, type Container, type Pod } from '@orrery/api-types';
 import {
   acceptSpdy,
   acceptWebSocket,
@@ -15,12 +15,14 @@ import type { Duplex } from 'node:stream';
 import { createWebSocketStream } from 'ws';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
-import { listensOn } from './declared-ports';
+import { answerOf, listenerAt } from './declared-ports';
 import { chooseProtocol, requireUpgrade, type PendingUpgrade } from './open-streams';
+import { converse } from './port-conversation';
+import { sendAnswer } from './send-answer';
 import { KubeletRefusal, requireHost } from './session-container';
 import type { SessionSlot } from './sessions';
 
-/** `pods/portforward`: connections to the ports of a simulated pod, behind each of which something echoes what it is sent. */
+/** `pods/portforward`: connections to the ports of a simulated pod, where its containers answer HTTP and echo the rest. */
 export async function forwardPorts(request: KindRequest): Promise<Answer> {
   const { sessions, raw } = request;
   const pod = (await read(request)) as Pod;
@@ -40,7 +42,7 @@ export async function forwardPorts(request: KindRequest): Promise<Answer> {
 }
 
 async function accept(request: KindRequest, upgrade: PendingUpgrade, slot: SessionSlot): Promise<void> {
-  const serve: ServePort = (connection) => echo(request, connection);
+  const serve: ServePort = (connection) => talk(request, connection);
   const overSpdy = (duplex: Duplex): void => slot.hold(forwardOverSpdy(duplex, serve, () => slot.release()));
   if (upgrade.protocol === 'spdy') {
     chooseProtocol(upgrade.offered, [PORT_FORWARD_PROTOCOL]);
@@ -65,18 +67,26 @@ function portsOf({ raw }: KindRequest): number[] {
   return ports as number[];
 }
 
-/** Sends back what comes, if a container that runs declares the port; throws what a kubelet says otherwise. */
-async function echo(request: KindRequest, { port, input, write }: PortConnection): Promise<void> {
-  const pod = request.runtime.cache.get({
-    resource: 'pods',
-    namespace: request.namespace,
-    name: request.path.name ?? '',
-  }) as Pod | undefined;
-  if (!pod || !listensOn(pod, port)) {
-    throw new Error(
-      `error forwarding port ${port} to pod ${pod?.metadata.uid ?? ''}, uid : failed to connect to localhost:${port} inside namespace, ` +
+/** Talks to the container that listens at a port; throws what a kubelet says where there is none. */
+async function talk({ runtime, namespace, path }: KindRequest, connection: PortConnection): Promise<void> {
+  const { port } = connection;
+  const presentPod = (): Pod | undefined =>
+    runtime.cache.get({ resource: 'pods', namespace, name: path.name ?? '' }) as Pod | undefined;
+  const refused = (): Error =>
+    new Error(
+      `error forwarding port ${port} to pod ${presentPod()?.metadata.uid ?? ''}, uid : failed to connect to localhost:${port} inside namespace, ` +
         `IPv4: dial tcp4 127.0.0.1:${port}: connect: connection refused`,
     );
-  }
-  for (let bytes = await input.next(); bytes; bytes = await input.next()) await write(bytes);
+  const listening = (): { readonly pod: Pod; readonly container: Container } => {
+    const pod = presentPod();
+    const container = pod && listenerAt(pod, port);
+    if (!container) throw refused();
+    return { pod: pod!, container };
+  };
+  listening();
+  await converse(connection, async ({ method = '', url = '/' }, response) => {
+    // It may have been restarted, or behave in another way, since the last request.
+    const answer = answerOf(runtime, listening(), { method, target: url, port });
+    await sendAnswer(runtime.clock, response, answer);
+  });
 }

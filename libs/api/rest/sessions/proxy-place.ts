@@ -108,25 +108,14 @@ function rotated<T>(all: readonly T[], chance: (bound: number) => number): reado
 }
 
 /**
- * Why there is no answer from a place, in the words of Go's client. At a port of a simulated pod there is nothing, or what
- * sends back the bytes that it is sent: a request is no answer of HTTP, and a greeting of TLS not that of a server.
+ * Why there is no answer from a place, in the words of Go's client: nothing listens there, or it speaks no TLS.
+ *
+ * @param listens whether something does
  */
-export function proxyFailure(
-  { scheme, ip, port }: ProxyPlace,
-  path: string,
-  listens: (port: number) => boolean,
-): ApiError {
+export function proxyFailure({ ip, port }: ProxyPlace, listens: boolean): ApiError {
   const reach = (reason: string): ApiError => serviceUnavailable(`error trying to reach service: ${reason}`);
   if (!/^\d+$/.test(port)) return reach(`dial tcp: lookup tcp/${port}: unknown port`);
-  const number = Number(port);
-  if (number > 65535) return reach(`dial tcp: address ${port}: invalid port`);
-  if (!listens(number)) {
-    return reach(`dial tcp ${ip.includes(':') ? `[${ip}]` : ip}:${port}: connect: connection refused`);
-  }
-  if (scheme === 'https') {
-    return reach(
-      'tls: received unexpected handshake message of type *tls.clientHelloMsg when waiting for *tls.serverHelloMsg',
-    );
-  }
-  return reach(`net/http: HTTP/1.x transport connection broken: malformed HTTP status code ${JSON.stringify(path)}`);
+  if (Number(port) > 65535) return reach(`dial tcp: address ${port}: invalid port`);
+  if (listens) return reach('http: server gave HTTP response to HTTPS client');
+  return reach(`dial tcp ${ip.includes(':') ? `[${ip}]` : ip}:${port}: connect: connection refused`);
 }

@@ -1,7 +1,7 @@
 import { kindByResource, type Pod } from '@orrery/api-types';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
-import { listensOn } from './declared-ports';
+import { answerOf, listenerAt } from './declared-ports';
 import {
   chooseEndpoint,
   placeOfPod,
@@ -11,6 +11,7 @@ import {
   type ProxiedService,
   type ProxyPlace,
 } from './proxy-place';
+import { sendAnswer } from './send-answer';
 
 /** `pods/proxy`: a request of HTTP to a port of a simulated pod (`ProxyREST` of pods upstream). */
 export async function proxyToPod(request: KindRequest): Promise<Answer> {
@@ -40,15 +41,31 @@ export async function proxyToService(request: KindRequest): Promise<Answer> {
   return answer(request, place, pod);
 }
 
-function answer({ raw, response, method }: KindRequest, place: ProxyPlace, pod: Pod): Answer {
+async function answer(request: KindRequest, place: ProxyPlace, pod: Pod): Promise<Answer> {
+  const { runtime, raw, response, method } = request;
   const [path, query] = (raw.url ?? '').split('?', 2) as [string, string?];
   // Behind /api/v1/namespaces/NAMESPACE/pods/NAME/proxy.
   const asked = path.replace(/^(?:\/+[^/]+){7}/, '');
-  // Relative links of what would be shown lead to the right place then (`proxyRedirectsforRootPath` upstream).
+  // Relative links of what is shown lead to the right place then (`proxyRedirectsforRootPath` upstream).
   if (asked === '' && (method === 'GET' || method === 'HEAD')) {
     response.setHeader('Location', query === undefined ? 'proxy/' : `proxy/?${query}`);
     return { code: 301, body: '' };
   }
-  const sent = query === undefined ? asked || '/' : `${asked || '/'}?${query}`;
-  throw proxyFailure(place, sent, (port) => listensOn(pod, port));
+  const target = query === undefined ? asked || '/' : `${asked || '/'}?${query}`;
+  const port = Number(place.port);
+  const container = listenerAt(pod, port);
+  if (!container || place.scheme === 'https') throw proxyFailure(place, container !== undefined);
+  const given = answerOf(runtime, { pod, container }, { method, target, port });
+  const proxied = path.slice(0, path.length - asked.length);
+  await sendAnswer(runtime.clock, response, { ...given, headers: throughProxy(given.headers, proxied) });
+  return undefined;
+}
+
+/** Redirects to paths of the server lead through the proxy (`rewriteURL` of upstream's proxy transport). */
+function throughProxy(headers: Readonly<Record<string, string>>, proxied: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) =>
+      name.toLowerCase() === 'location' && /^\/(?!\/)/.test(value) ? [name, proxied + value] : [name, value],
+    ),
+  );
 }

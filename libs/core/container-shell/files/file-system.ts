@@ -13,6 +13,8 @@ export interface Mount {
   /** What of the store is there: an absolute path within it. */
   readonly root: string;
   readonly isReadOnly: boolean;
+  /** It is a `tmpfs`. */
+  readonly isInMemory?: boolean;
 }
 
 /** The files that a container sees: its own and those of its volumes. All paths are absolute and plain. */
@@ -24,6 +26,7 @@ export class FileSystem {
     private readonly own: FileStore,
     mounts: readonly Mount[],
     private readonly nowMs: () => number,
+    private readonly isOwnReadOnly = false,
   ) {
     // The deepest counts.
     this.mounts = [...mounts].sort((a, b) => b.path.length - a.path.length);
@@ -48,6 +51,12 @@ export class FileSystem {
     if (path === NULL_DEVICE) return NULL_ENTRY;
     const { store, key } = this.locate(path);
     return store.get(key);
+  }
+
+  /** Whether a path is on a `tmpfs`. */
+  isInMemory(path: string): boolean {
+    const mount = this.mounts.find(({ path: at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
+    return mount?.isInMemory === true;
   }
 
   isDirectory(path: string): boolean {
@@ -135,7 +144,7 @@ export class FileSystem {
         return { store, key: joinPath(root, rest), isReadOnly };
       }
     }
-    return { store: this.own, key: path, isReadOnly: false };
+    return { store: this.own, key: path, isReadOnly: this.isOwnReadOnly };
   }
 }
 

@@ -1,85 +1,164 @@
 import type { Container } from '@orrery/api-types';
 import type { Machine } from '../machine';
+import { FileBudget, type FileStore } from '../files/file-store';
 import { absolutePath } from '../files/paths';
-import { expand } from '../pods/environment';
+import { environmentOf, expand, hostnameOf, kubeletVariables } from '../pods/environment';
+import { managedFiles } from '../pods/managed-files';
+import {
+  emptyVolume,
+  isOwnEmptyVolume,
+  mountedVolumes,
+  type MountedVolumes,
+  type PodVolume,
+  type SeenObjects,
+} from '../pods/pod-volumes';
 import { KnownFiles } from './known-files';
-import { isRecorded, recordRun, type RecordedRun } from './record-run';
+import { isAgnhost, ownCommand } from './own-command';
+import { isRecorded, NEEDS_POD, recordRun, type KnownRun, type RecordedRun, type RunClock } from './record-run';
 import { messagePath, terminationMessage } from './termination-message';
 
 /** What a run depends on of a container. */
 interface RunSpec {
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
-  readonly envFrom?: readonly object[];
   readonly workingDir?: string;
   readonly stdin?: boolean;
-  readonly securityContext?: { readonly runAsUser?: number };
+  readonly securityContext?: { readonly runAsUser?: number; readonly readOnlyRootFilesystem?: boolean };
   readonly terminationMessagePath?: string;
   readonly terminationMessagePolicy?: string;
   readonly volumeMounts?: readonly { readonly mountPath: string }[];
 }
 
-const REFERENCE = /\$\(([^()$]+)\)/g;
-const NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
+/** What a container finds by its pod and the objects that this names. */
+export interface RunContext extends SeenObjects {
+  /** When it started, as cluster time in ms. */
+  readonly startedAtMs: number;
+  /** When volumes will show something else than they do at a time, as far as that is known; infinity for never. */
+  readonly nextChangeMs: (atMs: number) => number;
+}
+
+const REFERENCE = /\$\(([-._a-zA-Z0-9]+)\)/g;
 
 /**
- * What a container does by its own command; undefined if its specification does not tell, and for one without a command.
- * Arguments count as the command where there is no other: images made to be used so, such as busybox, run them.
+ * What a container does by its own command; undefined if nothing known tells, and for one without a command.
+ *
+ * @param runContext without it the container alone is looked at, and `NEEDS_POD` says that this is not enough
  */
-export function containerRun(container: Container): RecordedRun | undefined {
-  const words = [...(container.command ?? []), ...(container.args ?? [])];
-  if (!isRecorded(words)) return undefined;
+export function containerRun(container: Container, runContext?: RunContext): KnownRun {
+  const words = ownCommand(container);
+  if (!isRecorded(words, { isAgnhost: isAgnhost(container) })) return undefined;
   const spec = container as RunSpec;
-  const environment = knownEnvironment(spec);
-  if (!environment || words.some((word) => refersToUnknown(word, spec, environment))) return undefined;
-  const machine = partlyKnown(environment, spec);
+  const machine = runContext ? machineInPod(container, runContext) : machineAlone(container);
+  if (machine === NEEDS_POD) return NEEDS_POD;
+  if (!runContext && words.some((word) => needsPod(word, machine.references))) return NEEDS_POD;
   const run = recordRun(
     machine,
-    words.map((word) => expand(word, environment)),
-    spec.stdin === true,
+    words.map((word) => expand(word, machine.references)),
+    { hasInput: spec.stdin === true, clock: machine.clock, ...(runContext && { runContext }) },
   );
-  const message = run && terminationMessage(run, spec, machine.writtenFiles);
+  if (run === NEEDS_POD || run === undefined) return run;
+  const message = terminationMessage(run, spec, machine.writtenFiles);
   return message ? { ...run, message } : run;
 }
 
 /** The same of a command that is not a container's own, such as that of a hook: nothing is known of where it runs. */
 export function commandRun(words: readonly string[]): RecordedRun | undefined {
-  return !isRecorded(words) ? undefined : recordRun(partlyKnown(new Map(), {}), words, false);
+  if (!isRecorded(words)) return undefined;
+  const machine = partlyKnown({ isWithoutPod: true }, {});
+  const run = recordRun(machine, words, { hasInput: false, clock: machine.clock });
+  return run === NEEDS_POD ? undefined : run;
 }
 
-/** The variables that have a value of their own; undefined where one is made from what is not known. */
-function knownEnvironment(spec: RunSpec): Map<string, string> | undefined {
+/** A machine of which nothing but the container is known. */
+function machineAlone(container: Container): PartlyKnown | typeof NEEDS_POD {
+  const spec = container as RunSpec;
   const environment = new Map<string, string>();
   for (const { name, value = '', valueFrom } of spec.env ?? []) {
-    if (valueFrom) environment.delete(name);
-    else if (refersToUnknown(value, spec, environment)) return undefined;
+    if (valueFrom && !value) environment.delete(name);
+    else if (needsPod(value, environment)) return NEEDS_POD;
     else environment.set(name, expand(value, environment));
   }
-  return environment;
+  const userId = spec.securityContext?.runAsUser;
+  return partlyKnown(
+    {
+      isWithoutPod: true,
+      isAgnhost: isAgnhost(container),
+      environment,
+      references: environment,
+      ...(userId === undefined ? {} : { userId }),
+    },
+    spec,
+  );
 }
 
-/** Whether a text has `$(NAME)` of a variable whose value is not known. What is no variable stays as it is. */
-function refersToUnknown(
-  text: string,
-  { env = [], envFrom = [] }: RunSpec,
-  known: ReadonlyMap<string, string>,
-): boolean {
-  return [...text.matchAll(REFERENCE)].some(
-    ([, name = '']) =>
-      NAME.test(name) && !known.has(name) && (envFrom.length > 0 || env.some((each) => each.name === name)),
+/** Whether a text refers to what may be a variable of the pod: its services give some that no container names. */
+function needsPod(text: string, known: ReadonlyMap<string, string>): boolean {
+  return [...text.matchAll(REFERENCE)].some(([, name = '']) => !known.has(name));
+}
+
+function machineInPod(container: Container, runContext: RunContext): PartlyKnown {
+  const { objects, startedAtMs, shownAt } = runContext;
+  const spec = container as RunSpec;
+  const ofPod = objects.pod.spec as RunSpec;
+  const userId = spec.securityContext?.runAsUser ?? ofPod.securityContext?.runAsUser;
+  const clock = { atMs: startedAtMs };
+  const nowMs = (): number => clock.atMs;
+  const writable = (volume: PodVolume): FileStore | undefined =>
+    isOwnEmptyVolume(volume, objects)
+      ? emptyVolume(new FileBudget(OWN_VOLUME.bytes, OWN_VOLUME.entries), nowMs())
+      : undefined;
+  return partlyKnown(
+    {
+      clock,
+      isAgnhost: isAgnhost(container),
+      hostname: hostnameOf(objects.pod),
+      environment: environmentOf(container, objects),
+      references: kubeletVariables(container, objects),
+      volumes: () => mountedVolumes(container, { objects, shownAt, nowMs, token: undefined, writable }),
+      managed: () => managedFiles(objects.pod),
+      ...(userId === undefined ? {} : { userId }),
+    },
+    spec,
   );
 }
 
 /** A machine whose files are made when a program asks for them: few do. */
 interface PartlyKnown extends Machine {
   readonly writtenFiles: KnownFiles | undefined;
+  /** What `$(NAME)` in the command may name. */
+  readonly references: ReadonlyMap<string, string>;
+  /** Its time, which the run moves. */
+  readonly clock: RunClock;
 }
 
-function partlyKnown(environment: ReadonlyMap<string, string>, spec: RunSpec): PartlyKnown {
+interface KnownParts extends Partial<
+  Pick<PartlyKnown, 'hostname' | 'environment' | 'references' | 'userId' | 'isWithoutPod' | 'isAgnhost' | 'clock'>
+> {
+  readonly volumes?: () => MountedVolumes;
+  readonly managed?: () => ReadonlyMap<string, string>;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+/** What a run may write to a volume of its own. */
+const OWN_VOLUME = { bytes: 64 * 1024, entries: 500 };
+/** Files that a kubelet writes; what is in them follows from the pod. */
+const MANAGED = new Set(['/etc/hostname', '/etc/hosts', '/etc/resolv.conf']);
+
+function partlyKnown({ volumes, managed, ...known }: KnownParts, spec: RunSpec): PartlyKnown {
   const workingDir = spec.workingDir || '/';
+  const clock = known.clock ?? { atMs: 0 };
   let files: KnownFiles | undefined;
   const makeFiles = (): KnownFiles => {
-    const mounted = (spec.volumeMounts ?? []).map(({ mountPath }) => absolutePath(mountPath, '/'));
-    return new KnownFiles([workingDir, ...mounted], [messagePath(spec)], () => 0);
+    const paths = (spec.volumeMounts ?? []).map(({ mountPath }) => absolutePath(mountPath, '/'));
+    const mounted = volumes?.() ?? { mounts: [], unknownPaths: paths, unknownDirectories: paths };
+    const isMounted = (path: string): boolean => paths.some((at) => path === at || path.startsWith(`${at}/`));
+    return new KnownFiles({
+      directories: [workingDir, ...mounted.unknownDirectories],
+      files: new Map([...(managed?.() ?? []), [messagePath(spec), '']]),
+      volumes: mounted,
+      isReadOnly: spec.securityContext?.readOnlyRootFilesystem === true,
+      isOfPod: (path) => known.isWithoutPod === true && (MANAGED.has(path) || isMounted(path)),
+      nowMs: () => clock.atMs,
+    });
   };
   return {
     get writtenFiles() {
@@ -89,13 +168,16 @@ function partlyKnown(environment: ReadonlyMap<string, string>, spec: RunSpec): P
       return (files ??= makeFiles());
     },
     hostname: '',
-    environment,
+    environment: NONE,
+    references: NONE,
     workingDir,
     scripted: [],
     mainCommand: '',
     kernel: '',
-    userId: spec.securityContext?.runAsUser,
-    nowMs: () => 0,
+    userId: undefined,
+    nowMs: () => clock.atMs,
     isPartlyKnown: true,
+    ...known,
+    clock,
   };
 }

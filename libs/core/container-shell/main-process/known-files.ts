@@ -2,7 +2,8 @@ import { FileBudget, FileStore, type Entry } from '../files/file-store';
 import { parentOf } from '../files/paths';
 import { FileError, FileProblem } from '../files/file-error';
 import { FileSystem } from '../files/file-system';
-import { Unknown } from '../process';
+import type { MountedVolumes } from '../pods/pod-volumes';
+import { encode, Unknown } from '../process';
 
 /** What a recorded run may write. */
 const BUDGET = { bytes: 64 * 1024, entries: 500 };
@@ -18,32 +19,47 @@ export const USUAL_DIRECTORIES = [
   '/var/run',
 ] as const;
 
+/** What is known of a container's files. */
+export interface KnownContents {
+  /** Directories of which it is not known what is in them. */
+  readonly directories: readonly string[];
+  /** Files by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly volumes: MountedVolumes;
+  /** Whether the pod would tell what is at a path. */
+  readonly isOfPod?: (path: string) => boolean;
+  /** Nothing can be written but to volumes. */
+  readonly isReadOnly?: boolean;
+  readonly nowMs: () => number;
+}
+
 /**
- * Files of a container of which only those are known that its own process wrote. Who reads others, or looks whether they
- * are there, asks for what is not known.
+ * Files of a container of which only those are known that its own process wrote, that kubelets write and that are on its
+ * volumes. Who reads others, or looks whether they are there, asks for what is not known.
  */
 export class KnownFiles extends FileSystem {
   private readonly given: ReadonlySet<string>;
 
-  /** @param files those that a kubelet mounts, which are empty */
-  constructor(directories: readonly string[], files: readonly string[], nowMs: () => number) {
+  constructor(private readonly known: KnownContents) {
+    const { directories, files, volumes, nowMs } = known;
     const store = new FileStore(new FileBudget(BUDGET.bytes, BUDGET.entries), nowMs());
     const given = ['/', ...USUAL_DIRECTORIES, ...directories];
     for (const path of given) store.makeDirectories(path, nowMs());
-    for (const path of files) {
+    for (const [path, text] of files) {
       store.makeDirectories(parentOf(path), nowMs());
-      store.set(path, { bytes: new Uint8Array(0), mode: 0o666, modifiedAtMs: nowMs() });
+      store.set(path, { bytes: encode(text), mode: text === '' ? 0o666 : 0o644, modifiedAtMs: nowMs() });
     }
-    super(store, [], nowMs);
+    super(store, volumes.mounts, nowMs, known.isReadOnly);
     this.given = new Set(given);
   }
 
   override entry(path: string): Entry | undefined {
-    return super.entry(path) ?? this.missing(path);
+    return super.entry(path) ?? (this.isKnown(path) ? undefined : this.missing(path));
   }
 
   override list(path: string): string[] {
-    if (this.given.has(path)) throw new Unknown(path);
+    const hasUnknown = this.known.volumes.unknownPaths.some((each) => parentOf(each) === path);
+    if ((this.given.has(path) && !this.isKnown(path)) || hasUnknown) throw new Unknown(path);
     return super.list(path);
   }
 
@@ -57,7 +73,17 @@ export class KnownFiles extends FileSystem {
     }
   }
 
+  /** Without the pod a volume's files may be those that it would tell. */
   protected override missing(path: string): never {
-    throw new Unknown(path);
+    if (this.isKnown(path)) throw new FileError(path, FileProblem.Missing);
+    throw new Unknown(path, this.known.isOfPod?.(path));
+  }
+
+  /** Whether it is known of a path that nothing is there. */
+  private isKnown(path: string): boolean {
+    const { mounts, unknownPaths } = this.known.volumes;
+    const isBelow = (at: string): boolean => path === at || path.startsWith(`${at}/`);
+    const deepest = (paths: readonly string[]): number => Math.max(0, ...paths.filter(isBelow).map((at) => at.length));
+    return deepest(mounts.map((mount) => mount.path)) > deepest(unknownPaths);
   }
 }

@@ -1,7 +1,7 @@
 import type { Machine } from '../machine';
 import { decode, OutOfMemory, Unknown, type LoopTurn, type Process } from '../process';
 import { baseName } from '../files/paths';
-import { RECORDED_PROGRAMS } from '../programs/programs';
+import { recordedPrograms } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
 import { RunLines, type RunLine } from './run-lines';
@@ -31,29 +31,49 @@ export interface RunLoop {
   readonly output: readonly RunLine[];
 }
 
-/** What a program asks for in a row before it is no longer a few plain commands. */
-const MAX_STEPS = 2000;
+/** The run follows from the container only together with its pod and the objects that this names. */
+export const NEEDS_POD = 'needs pod';
+
+/** What is known of a run; undefined if nothing tells. */
+export type KnownRun = RecordedRun | typeof NEEDS_POD | undefined;
+
+/** What a program asks for in a row before it is no longer a few plain commands: alone, or with what its pod gives it. */
+const MAX_STEPS = { alone: 2000, inPod: 20_000 };
 /** What the shell itself does where there is no program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
 
 /** Whether a command begins with a program that runs can be recorded of. */
-export function isRecorded([name = '']: readonly string[]): boolean {
-  return BUILT_IN.has(name) || Object.hasOwn(RECORDED_PROGRAMS, baseName(name));
+export function isRecorded([name = '']: readonly string[], machine: Pick<Machine, 'isAgnhost'> = {}): boolean {
+  return BUILT_IN.has(name) || Object.hasOwn(recordedPrograms(machine), baseName(name));
+}
+
+/** What time it is in a run. */
+export interface RunClock {
+  atMs: number;
+}
+
+/** How a run is recorded. */
+export interface RecordOptions {
+  /** Without input, it is at its end at once. */
+  readonly hasInput: boolean;
+  readonly clock: RunClock;
+  /** When volumes will show something else than at a time; they never do if it is left out. */
+  readonly runContext?: { readonly nextChangeMs: (atMs: number) => number };
 }
 
 /**
  * Runs a command ahead of time, with its sleeps skipped, and tells what it does: undefined where that depends on what is
- * not known of its container (another program, the contents of its image, the time), and for more than a few plain commands.
- *
- * @param hasInput whether there is input; without, it is at its end at once
+ * not known of its container (another program, the contents of its image, the time), and for more than a few plain commands;
+ * `NEEDS_POD` where it is only the pod that is not known.
  */
-export function recordRun(machine: Machine, words: readonly string[], hasInput: boolean): RecordedRun | undefined {
-  const shell = new Shell(machine, RECORDED_PROGRAMS);
+export function recordRun(machine: Machine, words: readonly string[], options: RecordOptions): KnownRun {
+  const shell = new Shell(machine, recordedPrograms(machine));
   const process = BUILT_IN.has(words[0] ?? '') ? shell.runText(words.join(' ')) : shell.startProgram(words);
   if (!process) return undefined;
   try {
-    return new Recording(process, hasInput).run();
+    return new Recording(process, options).run();
   } catch (error) {
+    if (error instanceof Unknown && error.isOfPod) return NEEDS_POD;
     if (error instanceof Unknown || error instanceof ScriptError || error instanceof OutOfMemory) return undefined;
     throw error;
   } finally {
@@ -68,33 +88,44 @@ interface SeenTurn {
 }
 
 class Recording {
-  private atMs = 0;
-  private readonly lines = new RunLines();
+  private readonly startMs: number;
+  private readonly lines: RunLines;
   private readonly turns = new Map<object, SeenTurn>();
 
   constructor(
     private readonly process: Process,
-    private readonly hasInput: boolean,
-  ) {}
+    private readonly options: RecordOptions,
+  ) {
+    this.startMs = options.clock.atMs;
+    this.lines = new RunLines(options.runContext ? 'inPod' : 'alone');
+  }
+
+  /** Since its start. */
+  private get ranMs(): number {
+    return this.options.clock.atMs - this.startMs;
+  }
 
   run(): RecordedRun | undefined {
-    for (let steps = 0; steps < MAX_STEPS && !this.lines.isTooMuch; steps++) {
+    const { hasInput, clock, runContext } = this.options;
+    const maxSteps = runContext ? MAX_STEPS.inPod : MAX_STEPS.alone;
+    for (let steps = 0; steps < maxSteps && !this.lines.isTooMuch; steps++) {
       const { done, value } = this.process.next(undefined);
-      if (done) return this.ended(this.atMs, { exitCode: value });
+      if (done) return this.ended(this.ranMs, { exitCode: value });
       switch (value.is) {
         case 'write':
-          this.lines.add(decode(value.bytes), this.atMs);
+          this.lines.add(decode(value.bytes), this.ranMs);
           break;
         case 'read':
-          if (this.hasInput) return this.ended(Number.POSITIVE_INFINITY, { waitsForInput: true });
+          if (hasInput) return this.ended(Number.POSITIVE_INFINITY, { waitsForInput: true });
           break;
         case 'sleep':
-          this.atMs += value.ms;
-          if (this.atMs === Number.POSITIVE_INFINITY) return this.ended(this.atMs);
+          clock.atMs += value.ms;
+          if (clock.atMs === Number.POSITIVE_INFINITY) return this.ended(clock.atMs);
           break;
         case 'step': {
           const before = value.turn && this.seen(value.turn);
-          if (before) return this.endless(before);
+          const isOver = before && this.repeated(before);
+          if (isOver) return isOver.run;
           break;
         }
         case 'prompt':
@@ -112,22 +143,46 @@ class Recording {
   /** The turn before, if it began in the state of this one. */
   private seen({ loop, state }: LoopTurn): SeenTurn | undefined {
     this.lines.endLine();
-    const turn = { state: state(), atMs: this.atMs, lines: this.lines.count };
+    const turn = { state: state(), atMs: this.ranMs, lines: this.lines.count };
     const before = this.turns.get(loop);
     this.turns.set(loop, turn);
     return before?.state === turn.state ? before : undefined;
   }
 
-  /** From here on all is as it was in the turn that began then. Undefined for what prints without a pause. */
+  /**
+   * From here on all is as it was in the turn that began then: for ever, or until volumes show something else. Then the
+   * turns up to there are taken together.
+   */
+  private repeated(before: SeenTurn): { readonly run: RecordedRun | undefined } | undefined {
+    const { clock, runContext } = this.options;
+    // What was there in that turn is there no more.
+    if (runContext && runContext.nextChangeMs(this.startMs + before.atMs) <= clock.atMs) return undefined;
+    const nextMs = runContext?.nextChangeMs(clock.atMs) ?? Number.POSITIVE_INFINITY;
+    if (nextMs === Number.POSITIVE_INFINITY) return { run: this.endless(before) };
+    const everyMs = this.ranMs - before.atMs;
+    const printed = this.lines.after(before.lines);
+    if (everyMs === 0) {
+      if (printed.length > 0) return { run: undefined };
+      clock.atMs = nextMs;
+    } else {
+      const turns = Math.max(0, Math.ceil((nextMs - clock.atMs) / everyMs) - 1);
+      this.lines.repeat(printed, { turns, everyMs });
+      clock.atMs += turns * everyMs;
+    }
+    this.turns.clear();
+    return undefined;
+  }
+
+  /** Undefined for what prints without a pause. */
   private endless({ atMs: startMs, lines }: SeenTurn): RecordedRun | undefined {
-    const everyMs = this.atMs - startMs;
-    const printed = this.lines.all.slice(lines);
+    const everyMs = this.ranMs - startMs;
+    const printed = this.lines.after(lines);
     if (everyMs === 0) return printed.length > 0 ? undefined : this.ended(Number.POSITIVE_INFINITY);
     const output = printed.map(({ afterMs, text }) => ({ afterMs: afterMs - startMs, text }));
     return {
       runMs: Number.POSITIVE_INFINITY,
       exitCode: 0,
-      output: this.lines.all.slice(0, lines),
+      output: this.lines.before(lines),
       loop: { startMs, everyMs, output },
     };
   }

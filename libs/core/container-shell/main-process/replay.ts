@@ -1,6 +1,6 @@
 import type { Machine } from '../machine';
 import { OutOfMemory, Unknown, type Process } from '../process';
-import { PROGRAMS } from '../programs/programs';
+import { programsOf } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
 
@@ -17,7 +17,7 @@ export class Replay {
 
   constructor(machine: Machine, words: readonly string[]) {
     // It ends at the first program that is not simulated: what that does to files is not known.
-    const shell = new Shell({ ...machine, isPartlyKnown: true }, PROGRAMS);
+    const shell = new Shell({ ...machine, isPartlyKnown: true }, programsOf(machine));
     this.process = shell.startProgram(words);
   }
 

@@ -1,7 +1,8 @@
 import type { Container } from '@orrery/api-types';
 import { decode } from '../process';
-import { containersOf, dataOf, fieldOf, type PodObjects } from './pod-objects';
+import { containersOf, fieldOf, variableDataOf, type PodObjects } from './pod-objects';
 import { resourceValue, type ResourceField } from './resource-field';
+import { linkedServices, serviceVariables } from './service-variables';
 
 interface KeyReference {
   readonly name?: string;
@@ -25,40 +26,97 @@ interface EnvironmentSpec {
 }
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** A variable that a Secret or ConfigMap gives must have a name that a shell can use. */
+/** A variable that a Secret or ConfigMap gives must have a name that a shell can use (`IsEnvVarName` upstream). */
 const VARIABLE = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
 
-/** The environment of a container: what images and kubelets set, then `envFrom`, then `env`; later ones win. */
-export function environmentOf(container: Container, objects: PodObjects): Map<string, string> {
-  const { env = [], envFrom = [] } = container as EnvironmentSpec;
-  const environment = new Map([
-    ['PATH', PATH],
-    ['HOSTNAME', hostnameOf(objects)],
-    ['KUBERNETES_SERVICE_HOST', 'kubernetes.default.svc'],
-    ['KUBERNETES_SERVICE_PORT', '443'],
-    ['HOME', '/root'],
-  ]);
-  for (const { prefix = '', configMapRef, secretRef } of envFrom) {
-    const source = configMapRef
-      ? objects.find('ConfigMap', configMapRef.name ?? '')
-      : objects.find('Secret', secretRef?.name ?? '');
-    for (const [key, bytes] of dataOf(source)) {
-      if (VARIABLE.test(prefix + key)) environment.set(prefix + key, decode(bytes));
-    }
+/**
+ * The variables that a kubelet gives a container: `envFrom`, then `env`, where later ones win, then those of services that
+ * have no value yet (`makeEnvironmentVariables` of upstream's `kubelet_pods.go`). References in a command are to these.
+ */
+export function kubeletVariables(container: Container, objects: PodObjects): Map<string, string> {
+  const variables = new Map<string, string>();
+  for (const { name, value } of variablesFrom(container, objects)) {
+    if (!objects.skipsInvalidVariables || isVariableName(name)) variables.set(name, value);
   }
-  for (const { name, value, valueFrom } of env) {
-    environment.set(name, valueFrom ? valueOf(valueFrom, container, objects) : expand(value ?? '', environment));
+  const { pod, services } = objects;
+  const { namespace = '' } = pod.metadata;
+  const { enableServiceLinks = true } = pod.spec as { readonly enableServiceLinks?: boolean };
+  const ofServices = serviceVariables(linkedServices(services(), namespace, enableServiceLinks));
+  const valueNow = (name: string): string | undefined => variables.get(name) ?? ofServices.get(name);
+  for (const { name, value, valueFrom } of (container as EnvironmentSpec).env ?? []) {
+    const given = valueFrom && !value ? valueOf(valueFrom, container, objects) : expandBy(value ?? '', valueNow);
+    // An optional key that is not there leaves no variable.
+    if (given === undefined) continue;
+    ofServices.delete(name);
+    variables.set(name, given);
   }
-  return environment;
+  for (const [name, value] of ofServices) if (!variables.has(name)) variables.set(name, value);
+  return variables;
 }
+
+/** The environment of a container: what images and runtimes set, and over it what its kubelet gives. */
+export function environmentOf(container: Container, objects: PodObjects): Map<string, string> {
+  return new Map([
+    ['PATH', PATH],
+    ['HOSTNAME', hostnameOf(objects.pod)],
+    ['HOME', '/root'],
+    ...kubeletVariables(container, objects),
+  ]);
+}
+
+/**
+ * What a kubelet says of keys in `envFrom` that are no names of variables, one text a source; none where it takes them as
+ * they are, as those of later releases do.
+ */
+export function skippedVariables(container: Container, objects: PodObjects): string[] {
+  if (!objects.skipsInvalidVariables || !(container as EnvironmentSpec).envFrom) return [];
+  const bySource = new Map<string, string[]>();
+  for (const { name, source } of variablesFrom(container, objects)) {
+    if (isVariableName(name)) continue;
+    bySource.set(source, [...(bySource.get(source) ?? []), name]);
+  }
+  return [...bySource].map(
+    ([source, names]) =>
+      `Keys [${names.sort().join(', ')}] from the EnvFrom ${source} were skipped since they are considered invalid environment variable names.`,
+  );
+}
+
+function isVariableName(name: string): boolean {
+  return VARIABLE.test(name) && name !== '.' && !name.startsWith('..');
+}
+
+interface GivenVariable {
+  readonly name: string;
+  readonly value: string;
+  /** As messages name it, such as `secret default/keys`. */
+  readonly source: string;
+}
+
+function variablesFrom(container: Container, { pod, find }: PodObjects): GivenVariable[] {
+  const { envFrom = [] } = container as EnvironmentSpec;
+  return envFrom.flatMap(({ prefix = '', configMapRef, secretRef }) => {
+    const { name = '' } = configMapRef ?? secretRef ?? {};
+    const source = `${configMapRef ? 'configMap' : 'secret'} ${pod.metadata.namespace ?? ''}/${name}`;
+    const data = variableDataOf(find(configMapRef ? 'ConfigMap' : 'Secret', name));
+    return [...data].map(([key, bytes]) => ({ name: prefix + key, value: decode(bytes), source }));
+  });
+}
+
+/** Longer names are cut, as the kernel takes no more (`truncatePodHostnameIfNeeded` upstream). */
+const MAX_HOSTNAME = 63;
 
 /** The host name of the pod's containers. */
-export function hostnameOf({ pod }: PodObjects): string {
-  const { hostname } = pod.spec as { readonly hostname?: string };
-  return pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : (hostname ?? pod.metadata.name);
+export function hostnameOf({ metadata, spec }: PodObjects['pod']): string {
+  const { hostname } = spec as { readonly hostname?: string };
+  if (spec.hostNetwork) return spec.nodeName ?? '';
+  const name = hostname ?? metadata.name;
+  if (name.length <= MAX_HOSTNAME) return name;
+  let end = MAX_HOSTNAME;
+  while (name[end - 1] === '-' || name[end - 1] === '.') end--;
+  return name.slice(0, end);
 }
 
-function valueOf(source: Source, container: Container, objects: PodObjects): string {
+function valueOf(source: Source, container: Container, objects: PodObjects): string | undefined {
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef } = source;
   if (fieldRef) return fieldOf(objects.pod, fieldRef.fieldPath ?? '');
   if (resourceFieldRef) {
@@ -67,14 +125,18 @@ function valueOf(source: Source, container: Container, objects: PodObjects): str
   }
   const reference = configMapKeyRef ?? secretKeyRef;
   const object = objects.find(configMapKeyRef ? 'ConfigMap' : 'Secret', reference?.name ?? '');
-  const bytes = dataOf(object).get(reference?.key ?? '');
-  return bytes ? decode(bytes) : '';
+  const bytes = variableDataOf(object).get(reference?.key ?? '');
+  return bytes && decode(bytes);
 }
 
-/** `$(NAME)` of variables that were set before; `$$(NAME)` is the text itself (upstream's `expansion`). */
-export function expand(text: string, environment: ReadonlyMap<string, string>): string {
+/** `$(NAME)` of variables that are known; `$$` is one dollar, so that `$$(NAME)` is the text itself (upstream's `expansion`). */
+export function expand(text: string, variables: ReadonlyMap<string, string>): string {
+  return expandBy(text, (name) => variables.get(name));
+}
+
+function expandBy(text: string, valueOfName: (name: string) => string | undefined): string {
   return text.replace(/\$(\$|\(([^()]*)\))/g, (whole, second: string, name: string | undefined) => {
     if (second === '$') return '$';
-    return environment.get(name ?? '') ?? whole;
+    return valueOfName(name ?? '') ?? whole;
   });
 }

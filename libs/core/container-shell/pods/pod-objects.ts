@@ -5,8 +5,17 @@ export interface PodObjects {
   readonly pod: Pod;
   /** A ConfigMap or Secret of the pod's namespace. */
   readonly find: (kind: 'ConfigMap' | 'Secret', name: string) => KubeObject | undefined;
+  /** The services of the pod's namespace and of `default`. */
+  readonly services: () => readonly KubeObject[];
   /** The node's allocatable amounts: what limits are that a container does not have. */
   readonly allocatable: Readonly<Record<string, string>>;
+  /** The kubelet leaves out keys of `envFrom` that are no names of variables, as it did before 1.34. */
+  readonly skipsInvalidVariables: boolean;
+}
+
+/** The contents of a ConfigMap or Secret that variables may have; those of `binaryData` are for files only. */
+export function variableDataOf(object: KubeObject | undefined): Map<string, Uint8Array> {
+  return dataOf(object && { ...object, binaryData: undefined });
 }
 
 /** The contents of a ConfigMap or Secret by key, as bytes of base64 or as text. */
@@ -44,10 +53,15 @@ export function fieldOf({ metadata, spec, status }: Pod, path: string): string {
     case 'status.hostIP':
       return status?.[path.slice('status.'.length) as 'podIP' | 'hostIP'] ?? '';
     case 'status.podIPs':
-      return (status?.podIPs ?? []).map(({ ip }) => ip).join(',');
+    case 'status.hostIPs':
+      return addressesOf(status?.[path.slice('status.'.length) as 'podIPs' | 'hostIPs']).join(',');
     default:
       return '';
   }
+}
+
+function addressesOf(addresses: unknown): string[] {
+  return ((addresses ?? []) as readonly { readonly ip: string }[]).map(({ ip }) => ip);
 }
 
 /** `key="value"` a line, sorted, as files of the downward API have it. */
@@ -57,10 +71,43 @@ function quotedPairs(pairs: Readonly<Record<string, string>>): string {
 }
 
 /** A container of any list of the pod. */
-export function containersOf({ spec }: Pod): readonly Container[] {
+export function containersOf({ spec }: Pick<Pod, 'spec'>): readonly Container[] {
   return [
     ...spec.containers,
     ...(spec.initContainers ?? []),
     ...((spec.ephemeralContainers ?? []) as readonly Container[]),
   ];
+}
+
+interface VolumeSources {
+  readonly configMap?: object;
+  readonly secret?: object;
+  readonly downwardAPI?: object;
+  readonly projected?: { readonly sources?: readonly VolumeSources[] };
+}
+
+/** Kubelets of later releases mount the token of a pod's account by such a volume; what is in it does not change. */
+const OF_ACCOUNT = 'kube-api-access-';
+const known = new WeakMap<Pod['spec'], boolean>();
+
+/** Whether containers or volumes of a pod take something from other objects, or from fields of the pod. */
+export function dependsOnObjects({ spec }: Pod): boolean {
+  let depends = known.get(spec);
+  if (depends === undefined) known.set(spec, (depends = hasSources(spec)));
+  return depends;
+}
+
+function hasSources(spec: Pod['spec']): boolean {
+  const ofContainers = containersOf({ spec }).some((container) => {
+    const { env, envFrom } = container as { env?: readonly { valueFrom?: object }[]; envFrom?: readonly object[] };
+    return (envFrom?.length ?? 0) > 0 || env?.some(({ valueFrom }) => valueFrom);
+  });
+  return (
+    ofContainers ||
+    (spec.volumes ?? []).some((volume) => !volume.name.startsWith(OF_ACCOUNT) && isFromObjects(volume as VolumeSources))
+  );
+}
+
+function isFromObjects({ configMap, secret, downwardAPI, projected }: VolumeSources): boolean {
+  return Boolean(configMap ?? secret ?? downwardAPI) || (projected?.sources ?? []).some(isFromObjects);
 }

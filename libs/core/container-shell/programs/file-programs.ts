@@ -1,15 +1,17 @@
 import type { Entry } from '../files/file-store';
 import { FileError, FileProblem } from '../files/file-error';
 import { baseName, joinPath } from '../files/paths';
-import { print } from '../process';
-import { complain, filesOf, optionsOf, pathOf, type Call, type Program } from './program';
+import { print, Unknown } from '../process';
+import { complain, filesOf, machineOf, optionsOf, pathOf, type Call, type Program } from './program';
 
 const NOTHING = new Uint8Array(0);
+const DIRECTORY_BYTES = 4096;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const RIGHTS = ['---', '--x', '-w-', '-wx', 'r--', 'r-x', 'rw-', 'rwx'];
 
 const ls: Program = function* (call) {
   const { flags, rest } = optionsOf(call.args);
+  if (flags.has('l')) requireModes(call);
   const files = filesOf(call);
   let code = 0;
   const named = rest.length === 0 ? ['.'] : rest;
@@ -31,12 +33,53 @@ const ls: Program = function* (call) {
   return code;
 };
 
-function longLine({ bytes, mode, modifiedAtMs }: Entry, name: string): string {
-  const rights = [6, 3, 0].map((shift) => RIGHTS[(mode >> shift) & 7]).join('');
+/** What a file is and who may do what with it, as `ls -l` and Go print it. */
+export function modeText({ bytes, mode }: Pick<Entry, 'bytes' | 'mode'>): string {
+  return `${bytes ? '-' : 'd'}${[6, 3, 0].map((shift) => RIGHTS[(mode >> shift) & 7]).join('')}`;
+}
+
+/** The pod says which modes volumes have. */
+function requireModes(call: Call): void {
+  if (machineOf(call).isWithoutPod) throw new Unknown('modes', true);
+}
+
+const DEFAULT_STAT = '  File: %n\n  Size: %s\t%F\nAccess: (0%a/%A)';
+
+/** `stat -c FORMAT`: mode, size, name, kind and time of files. */
+const stat: Program = function* (call) {
+  const { values, rest } = optionsOf(call.args, 'c');
+  const format = values.get('c') ?? DEFAULT_STAT;
+  if (rest.length === 0) return yield* complain(call, 'missing operand');
+  requireModes(call);
+  let code = 0;
+  for (const name of rest) {
+    const entry = filesOf(call).entry(pathOf(call, name));
+    if (entry)
+      yield* print(`${format.replace(/%(.)/g, (whole, part: string) => statPart(part, name, entry) ?? whole)}\n`);
+    else code = yield* complain(call, `can't stat '${name}': No such file or directory`);
+  }
+  return code;
+};
+
+function statPart(letter: string, name: string, entry: Entry): string | undefined {
+  const parts: Readonly<Record<string, string>> = {
+    a: entry.mode.toString(8),
+    A: modeText(entry),
+    n: name,
+    s: String(entry.bytes?.length ?? DIRECTORY_BYTES),
+    F: entry.bytes ? (entry.bytes.length === 0 ? 'regular empty file' : 'regular file') : 'directory',
+    Y: String(Math.floor(entry.modifiedAtMs / 1000)),
+    '%': '%',
+  };
+  return parts[letter];
+}
+
+function longLine(entry: Entry, name: string): string {
+  const { bytes, modifiedAtMs } = entry;
   const at = new Date(modifiedAtMs);
   const two = (value: number): string => String(value).padStart(2, '0');
   const when = `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
-  return `${bytes ? '-' : 'd'}${rights} 1 root root ${String(bytes?.length ?? 4096).padStart(8)} ${when} ${name}`;
+  return `${modeText(entry)} 1 root root ${String(bytes?.length ?? DIRECTORY_BYTES).padStart(8)} ${when} ${name}`;
 }
 
 const mkdir: Program = function* (call) {
@@ -175,6 +218,14 @@ function judgeOne(call: Call, operator: string, operand: string): boolean | unde
     case '-r':
     case '-w':
       return entry !== undefined;
+    // There are no devices, links, pipes and sockets.
+    case '-b':
+    case '-c':
+    case '-h':
+    case '-L':
+    case '-p':
+    case '-S':
+      return false;
     case '-x':
       return entry !== undefined && (entry.mode & 0o111) !== 0;
     default:
@@ -183,4 +234,4 @@ function judgeOne(call: Call, operator: string, operand: string): boolean | unde
 }
 
 /** Programs that work on files. */
-export const FILE_PROGRAMS = { ls, mkdir, rm, rmdir, touch, cp, mv, test, '[': test } as const;
+export const FILE_PROGRAMS = { ls, stat, mkdir, rm, rmdir, touch, cp, mv, test, '[': test } as const;

@@ -1,20 +1,37 @@
+import type { Machine } from '../machine';
 import type { Programs } from '../script/shell';
+import { agnhost } from './agnhost';
 import { FILE_PROGRAMS } from './file-programs';
 import { SYSTEM_PROGRAMS } from './system-programs';
 import { tar } from './tar';
 import { TEXT_PROGRAMS } from './text-programs';
 
 /** What every container has, as busybox would. */
-export const PROGRAMS: Programs = { ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, tar };
+const PROGRAMS: Programs = { ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, tar };
 
-const { echo, printf, cat, head, tail, wc, tee, seq } = TEXT_PROGRAMS;
-const { sh, sleep, id, whoami, basename, dirname, sync } = SYSTEM_PROGRAMS;
+const { echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep } = TEXT_PROGRAMS;
+const { sh, sleep, id, whoami, basename, dirname, sync, env, printenv, hostname } = SYSTEM_PROGRAMS;
 
-/** Those whose outcome follows from their arguments, input and files alone, and is that of the real program. */
-export const RECORDED_PROGRAMS: Programs = {
-  ...{ echo, printf, cat, head, tail, wc, tee, seq },
+/** Those whose outcome follows from their arguments, input, variables and files alone, and is that of the real program. */
+const RECORDED_PROGRAMS: Programs = {
+  ...{ echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep },
   ...FILE_PROGRAMS,
   ...{ true: SYSTEM_PROGRAMS.true, false: SYSTEM_PROGRAMS.false },
-  ...{ sleep, id, whoami, basename, dirname, sync },
+  ...{ sleep, id, whoami, basename, dirname, sync, env, printenv, hostname },
   ...{ sh, bash: sh, ash: sh, dash: sh, zsh: sh, ksh: sh },
 };
+
+/** What one image has besides: upstream's test image has its program under two names. */
+const OF_AGNHOST: Programs = { agnhost, 'agnhost-2': agnhost };
+const ALL = { ...PROGRAMS, ...OF_AGNHOST };
+const ALL_RECORDED = { ...RECORDED_PROGRAMS, ...OF_AGNHOST };
+
+/** The programs of a container. */
+export function programsOf({ isAgnhost }: Machine): Programs {
+  return isAgnhost ? ALL : PROGRAMS;
+}
+
+/** Those of them whose runs can be recorded. */
+export function recordedPrograms({ isAgnhost }: Pick<Machine, 'isAgnhost'>): Programs {
+  return isAgnhost ? ALL_RECORDED : RECORDED_PROGRAMS;
+}

@@ -21,6 +21,12 @@ function ends(exitCode: number): Program {
   };
 }
 
+/** All variables. */
+function everyVariable(call: Parameters<Program>[0]): string {
+  if (machineOf(call).isWithoutPod) throw new Unknown('environment', true);
+  return [...call.environment].map(([name, value]) => `${name}=${value}\n`).join('');
+}
+
 const env: Program = function* (call) {
   const environment = new Map(call.environment);
   let at = 0;
@@ -35,19 +41,27 @@ const env: Program = function* (call) {
       ? yield* started
       : yield* complain(call, `can't execute '${words[0]}': No such file or directory`, 127);
   }
-  yield* print([...environment].map(([name, value]) => `${name}=${value}\n`).join(''));
+  yield* print(everyVariable({ ...call, environment }));
   return 0;
 };
 
-const printenv: Program = function* ({ args, environment }) {
-  const [name] = args;
-  if (name === undefined) {
-    yield* print([...environment].map(([each, value]) => `${each}=${value}\n`).join(''));
-    return 0;
+/** All variables, or the values of those that are named; 1 if one of these is not set. */
+const printenv: Program = function* (call) {
+  const { args, environment } = call;
+  if (args.length === 0) yield* print(everyVariable(call));
+  let code = 0;
+  for (const name of args) {
+    const value = environment.get(name);
+    if (value === undefined && machineOf(call).isPartlyKnown) throw new Unknown(name, machineOf(call).isWithoutPod);
+    if (value === undefined) code = 1;
+    else yield* print(`${value}\n`);
   }
-  const value = environment.get(name);
-  if (value === undefined) return 1;
-  yield* print(`${value}\n`);
+  return code;
+};
+
+const hostname: Program = function* (call) {
+  if (machineOf(call).isWithoutPod) throw new Unknown('hostname', true);
+  yield* print(`${machineOf(call).hostname}\n`);
   return 0;
 };
 
@@ -116,7 +130,7 @@ const ps: Program = function* (call) {
 
 const sh: Program = function* (call) {
   const { flags, values, rest } = optionsOf(call.args, 'c');
-  const shell = this.child(call.environment, call.depth, flags.has('c') ? (rest.length > 0 ? rest : ['sh']) : ['sh']);
+  const shell = this.child(call.environment, call.depth, flags.has('c') && rest.length > 0 ? rest : [call.name]);
   const script = values.get('c');
   const [file] = rest;
   if (script !== undefined)
@@ -174,7 +188,7 @@ function* readUnlessInterrupted(): ProcessStep<string | undefined> {
 
 function userOf(call: Parameters<Program>[0]): number {
   const { userId } = machineOf(call);
-  if (userId === undefined) throw new Unknown('user');
+  if (userId === undefined) throw new Unknown('user', machineOf(call).isWithoutPod);
   return userId;
 }
 
@@ -205,7 +219,7 @@ const which: Program = function* (call) {
 export const SYSTEM_PROGRAMS = {
   env,
   printenv,
-  hostname: says((call) => machineOf(call).hostname),
+  hostname,
   whoami,
   id,
   basename: says(({ args }) => baseName(args[0] ?? '')),

@@ -1,6 +1,6 @@
-import { concat, decode, encode, print, readAll } from '../process';
+import { concat, decode, encode, print, readAll, Unknown } from '../process';
 import { absolutePath } from '../files/paths';
-import { complain, contentsOf, filesOf, linesOf, optionsOf, pathOf, type Program } from './program';
+import { complain, contentsOf, filesOf, linesOf, machineOf, optionsOf, pathOf, type Program } from './program';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', a: '\u0007', '0': '\0' };
 const NOTHING = new Uint8Array(0);
@@ -109,6 +109,9 @@ const wc: Program = function* (call) {
   return 0;
 };
 
+/** What makes more of a text than that text. */
+const PATTERN = /[.*+?[\]\\^$|(){}]/;
+
 /** Looks for a text, which `^` and `$` may tie to the begin and the end of a line; there are no other patterns. */
 const grep: Program = function* (call) {
   const { flags, rest } = optionsOf(call.args, 'e');
@@ -117,7 +120,9 @@ const grep: Program = function* (call) {
   const fold = (text: string): string => (ignoresCase ? text.toLowerCase() : text);
   const isFromStart = !flags.has('F') && given.startsWith('^');
   const isToEnd = !flags.has('F') && given.endsWith('$');
-  const wanted = fold(given.slice(isFromStart ? 1 : 0, isToEnd ? -1 : undefined));
+  const plain = given.slice(isFromStart ? 1 : 0, isToEnd ? -1 : undefined);
+  if (machineOf(call).isPartlyKnown && !flags.has('F') && PATTERN.test(plain)) throw new Unknown(given);
+  const wanted = fold(plain);
   const fits = (line: string): boolean => {
     const text = fold(line);
     if (isFromStart) return isToEnd ? text === wanted : text.startsWith(wanted);
@@ -155,5 +160,23 @@ const seq: Program = function* (call) {
   return 0;
 };
 
+const LINE_BYTES = 16;
+
+/** `hexdump -C`: sixteen bytes a line, with their place and as text. */
+const hexdump: Program = function* (call) {
+  const { flags, rest } = optionsOf(call.args);
+  if (!flags.has('C')) return yield* complain(call, 'only -C is simulated');
+  const bytes = concat(yield* contentsOf(call, rest));
+  const place = (at: number): string => at.toString(16).padStart(8, '0');
+  for (let at = 0; at < bytes.length; at += LINE_BYTES) {
+    const line = [...bytes.subarray(at, at + LINE_BYTES)];
+    const pairs = Array.from({ length: LINE_BYTES }, (_, index) => line[index]?.toString(16).padStart(2, '0') ?? '  ');
+    const text = line.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.')).join('');
+    yield* print(`${place(at)}  ${pairs.slice(0, 8).join(' ')}  ${pairs.slice(8).join(' ')}  |${text}|\n`);
+  }
+  if (bytes.length > 0) yield* print(`${place(bytes.length)}\n`);
+  return 0;
+};
+
 /** Programs that read and print text. */
-export const TEXT_PROGRAMS = { echo, printf, cat, head, tail, wc, grep, tee, seq } as const;
+export const TEXT_PROGRAMS = { echo, printf, cat, head, tail, wc, grep, tee, seq, hexdump } as const;

@@ -9,6 +9,8 @@ const NOTHING = new Uint8Array(0);
 /** Where redirections find their files. */
 export interface RedirectPlace {
   readonly files: FileSystem;
+  /** The name by which the shell was started, for complaints. */
+  readonly shell: string;
   readonly workingDir: string;
   /** What may be held of output, in bytes. */
   readonly maxHeldBytes: number;
@@ -22,6 +24,11 @@ interface Targets {
   stderr?: Capture;
   /** The one of both that goes where the other goes. */
   crossing?: 'stdout' | 'stderr';
+}
+
+/** What is being done, for complaints. */
+interface Doing {
+  is: 'open' | 'create';
 }
 
 interface FileTarget {
@@ -39,10 +46,11 @@ interface Opened {
 /** Runs a process with its input and output redirected; files are written when it has ended. */
 export function* redirectedBy(process: Process, redirects: readonly Redirect[], place: RedirectPlace): Process {
   let opened: Opened;
+  const doing: Doing = { is: 'open' };
   try {
-    opened = yield* open(redirects, place);
+    opened = yield* open(redirects, place, doing);
   } catch (error) {
-    if (error instanceof FileError) return yield* fail(`sh: can't open ${error.message}`, 1);
+    if (error instanceof FileError) return yield* fail(`${place.shell}: can't ${doing.is} ${error.message}`, 1);
     throw error;
   }
   const { targets, writes, input } = opened;
@@ -54,7 +62,7 @@ export function* redirectedBy(process: Process, redirects: readonly Redirect[], 
   try {
     for (const { path, capture, before } of writes) place.files.write(path, concat([before, capture.bytes]));
   } catch (error) {
-    if (error instanceof FileError) return yield* fail(`sh: ${error.message}`, 1);
+    if (error instanceof FileError) return yield* fail(`${place.shell}: ${error.message}`, 1);
     throw error;
   }
   return code;
@@ -63,6 +71,7 @@ export function* redirectedBy(process: Process, redirects: readonly Redirect[], 
 function* open(
   redirects: readonly Redirect[],
   { files, workingDir, maxHeldBytes, textOf }: RedirectPlace,
+  doing: Doing,
 ): ProcessStep<Opened> {
   const targets: Targets = {};
   const writes: FileTarget[] = [];
@@ -70,6 +79,7 @@ function* open(
   for (const { descriptor, operator, target } of redirects) {
     const name = yield* textOf(target);
     const path = absolutePath(name, workingDir);
+    doing.is = operator === '<' ? 'open' : 'create';
     if (operator === '<') input = files.read(path);
     else if (operator === '>&') copyTarget(targets, descriptor, name);
     else {

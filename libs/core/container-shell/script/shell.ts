@@ -310,6 +310,7 @@ export class Shell implements ParentShell {
     const textOf = (word: Word): ProcessStep<string> => this.fallback(word);
     return redirectedBy(process, redirects, {
       files: this.machine.files,
+      shell: this.options.parameters?.[0] ?? 'sh',
       workingDir: this.workingDir,
       maxHeldBytes: this.limits.heldBytes,
       textOf,
@@ -381,7 +382,7 @@ export class Shell implements ParentShell {
     if (name === '#') return String(Math.max(0, parameters.length - 1));
     if (name === '@' || name === '*') return parameters.slice(1).join(' ');
     if (/^\d$/.test(name)) return parameters[Number(name)] ?? (name === '0' ? 'sh' : '');
-    if (this.machine.isPartlyKnown && !this.variables.has(name)) throw new Unknown(name);
+    if (this.machine.isPartlyKnown && !this.variables.has(name)) throw new Unknown(name, this.machine.isWithoutPod);
     return this.variables.get(name) ?? '';
   }
 }

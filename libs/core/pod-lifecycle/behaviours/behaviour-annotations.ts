@@ -27,7 +27,8 @@ const NANOS = 1_000_000_000n;
  * - `pull-time`: how long pulling its image takes;
  * - `image-size`: the size of its image, a quantity of bytes;
  * - `commands`: what commands in the container print, as JSON: `[{"command": "pg_isready*", "stdout": "ok"}]`;
- * - `logs`: what the container prints, as JSON: `[{"after": "2s", "every": "10s", "text": "working"}]`.
+ * - `logs`: what the container prints, as JSON: `[{"after": "2s", "every": "10s", "text": "working"}]`;
+ * - `http`: what the container answers, as JSON: `[{"path": "/healthz", "status": 503, "body": "starting"}]`.
  * A duration may be a distribution, from which the seed of the cluster draws: `uniform(5s 10s)`, `normal(10s 2s)`.
  */
 export const BehaviourAnnotation = {
@@ -50,6 +51,7 @@ export const BehaviourAnnotation = {
   ImageSize: 'image-size',
   Commands: 'commands',
   Logs: 'logs',
+  Http: 'http',
 } as const;
 export type BehaviourAnnotation = (typeof BehaviourAnnotation)[keyof typeof BehaviourAnnotation];
 

@@ -51,6 +51,20 @@ export interface LogBehaviour {
   readonly every?: string;
 }
 
+/** What the container answers to requests of HTTP. */
+export interface HttpBehaviour {
+  /** The path without the query; `*` stands for any text, and all paths are meant if it is left out. */
+  readonly path?: string;
+  /** All ports if it is left out. */
+  readonly port?: number;
+  /** 200 if it is left out. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** A Go duration that the answer takes. */
+  readonly after?: string;
+}
+
 /** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
 export interface ContainerBehaviourSpec {
   readonly image?: {
@@ -78,6 +92,8 @@ export interface ContainerBehaviourSpec {
   /** The first that matches a command applies. */
   readonly commands?: readonly CommandBehaviour[];
   readonly logs?: readonly LogBehaviour[];
+  /** The first that matches a request of HTTP applies. */
+  readonly http?: readonly HttpBehaviour[];
   /** What it uses: `cpu`, `memory`, `pids`, `rootfs`, `logs`, `inodes`, `volume:<name>`. */
   readonly usage?: Readonly<Record<string, UsageCurve>>;
 }
@@ -124,7 +140,7 @@ export function annotationsOf(
 type Word = [BehaviourAnnotation, string | undefined];
 
 function wordsOf(behaviour: ContainerBehaviourSpec): Word[] {
-  const { start, probes, commands, logs } = behaviour;
+  const { start, probes, commands, logs, http } = behaviour;
   return [
     ...imageFields(behaviour),
     [BehaviourAnnotation.StartTime, textIf(start?.latency)],
@@ -136,6 +152,7 @@ function wordsOf(behaviour: ContainerBehaviourSpec): Word[] {
     [BehaviourAnnotation.ReadinessFails, probes?.readiness?.join(',')],
     [BehaviourAnnotation.Commands, commands && JSON.stringify(commands)],
     [BehaviourAnnotation.Logs, logs && JSON.stringify(logs)],
+    [BehaviourAnnotation.Http, http && JSON.stringify(http)],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { parseDurationMs } from '@orrery/time';
-import type { CommandBehaviour, LogBehaviour } from './container-behaviour';
+import type { HttpRule } from '@orrery/container-shell';
+import type { CommandBehaviour, HttpBehaviour, LogBehaviour } from './container-behaviour';
 
 /** A line that a container prints. */
 export interface PrintedLine {
@@ -19,6 +20,33 @@ const MAX_LINES = 10_000;
 /** The commands of the annotation; none if it cannot be read. */
 export function commandsIn(annotation: string | undefined): readonly CommandBehaviour[] {
   return listIn<CommandBehaviour>(annotation).filter(({ command }) => typeof command === 'string');
+}
+
+const HEADER_NAME = /^[-!#$%&'*+.^_`|~0-9a-zA-Z]+$/;
+
+/** The answers of the annotation; none if it cannot be read. What is not of its type in one is left out. */
+export function httpRulesIn(annotation: string | undefined): readonly HttpRule[] {
+  return listIn<HttpBehaviour>(annotation).map(({ path, port, status, headers, body, after }) => ({
+    ...(typeof path === 'string' ? { path } : {}),
+    ...(typeof port === 'number' ? { port } : {}),
+    ...(Number.isInteger(status) && status! >= 200 && status! <= 599 ? { status: status! } : {}),
+    ...(headers && typeof headers === 'object' ? { headers: headersIn(headers) } : {}),
+    ...(typeof body === 'string' ? { body } : {}),
+    afterMs: (typeof after === 'string' ? parseDurationMs(after) : undefined) ?? 0,
+  }));
+}
+
+/** Whether HTTP can carry a value in a header. */
+export function isHeaderText(value: unknown): value is string {
+  return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+function headersIn(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (pair): pair is [string, string] => HEADER_NAME.test(pair[0]) && isHeaderText(pair[1]),
+    ),
+  );
 }
 
 /** The lines that the annotation says, in their order; undefined if there is none that can be read. */

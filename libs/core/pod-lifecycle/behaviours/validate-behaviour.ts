@@ -15,6 +15,7 @@ import {
 import { parseDurationMs } from '@orrery/time';
 import { parseFailureWindows } from '../probes/probe-timeline';
 import { attemptsIn } from './behaviour-annotations';
+import { isHeaderText } from './printed-output';
 import { MOST_ATTEMPTS, USAGE_KEYWORDS, VOLUME } from './container-behaviour';
 import { durationText, parseDurationDraw, type DurationSpec } from './duration-draw';
 import { usageSchema, type CurveCheck } from './usage-schema';
@@ -130,6 +131,16 @@ const positiveDuration = matching<string>(
   (value) => typeof value === 'string' && (parseDurationMs(value) ?? 0) >= 1,
 );
 const logs = listOf(fields({ text: string(), after: duration, every: positiveDuration }, { required: ['text'] }));
+const http = listOf(
+  fields({
+    path: string(),
+    port: integerWithin(1, 65535),
+    status: integerWithin(200, 599),
+    headers: mapOf(matching<string>('must be a text that HTTP can carry', isHeaderText)),
+    body: string(),
+    after: duration,
+  }),
+);
 const onSigterm = choice<unknown>((value) =>
   value === 'ignore' ? anyValue() : fields({ exitAfter: endless, exitCode }),
 );
@@ -154,6 +165,7 @@ function podBehaviorSchema(checkCurve: CurveCheck): Schema {
     }),
     commands,
     logs,
+    http,
     usage: usageSchema({ isKnown: isContainerResource, names: CONTAINER_RESOURCES, checkCurve }),
   });
   return fields({ priority: anyValue(), selector, containers: mapOf(container), completeAfter });

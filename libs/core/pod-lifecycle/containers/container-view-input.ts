@@ -10,7 +10,7 @@ import type { ContainerRole } from './container-view';
 export interface ContainerViewContext {
   readonly settings: KubeletSettings;
   readonly memory: PodMemory;
-  readonly context: Pick<PodContext, 'hasImage' | 'pullMs' | 'variableProblem'>;
+  readonly context: Pick<PodContext, 'hasImage' | 'pullMs' | 'variableProblem' | 'runContext' | 'followVolumes'>;
   /** False while the pod can get no network or its volumes cannot be mounted. */
   readonly canHaveSandbox: boolean;
   readonly chance: Chance;

@@ -1,4 +1,5 @@
-import type { Container, KubeObject, Pod } from '@orrery/api-types';
+import type { Container, ContainerStatus, KubeObject, Pod } from '@orrery/api-types';
+import type { RunContext } from '@orrery/container-shell';
 
 /** The kinds of which pods need objects: those that they take files and variables from, and the class of their runtime. */
 export const ReferencedKind = { ConfigMap: 'ConfigMap', Secret: 'Secret', RuntimeClass: 'RuntimeClass' } as const;
@@ -6,6 +7,9 @@ export type ReferencedKind = (typeof ReferencedKind)[keyof typeof ReferencedKind
 
 /** Finds an object, of a namespace if its kind has them; undefined when there is none. */
 export type FindObject = (kind: ReferencedKind, namespace: string, name: string) => KubeObject | undefined;
+
+/** What a container with this status finds by its pod, whose own status is that which the kubelet has. */
+export type RunContextOf = (pod: Pod, status: ContainerStatus) => RunContext;
 
 /** An object that a pod cannot do without, and what a kubelet says of its absence. */
 export interface MissingObject {

@@ -1,7 +1,8 @@
-import type { Container } from '@orrery/api-types';
-import type { RecordedRun } from '@orrery/container-shell';
+import type { Container, ContainerStatus } from '@orrery/api-types';
+import type { PodObjects, RecordedRun } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
-import { plainCommandRun, plainRunOf } from './commands/plain-command';
+import { containerMemory } from '../pods/pod-memory';
+import { plainCommandRun, plainRunOf, runInPod } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import type { BehavingContainerView, PodState } from './container-view-input';
@@ -21,7 +22,7 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   if (memory?.mustStop) draft.mustStop = true;
   draft.startedAt = own?.state?.running?.startedAt;
   const annotatedMs = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
-  const plainRun = annotatedMs === undefined ? plainRunOf(spec) : undefined;
+  const plainRun = annotatedMs === undefined ? ownRunOf(spec, own, state) : undefined;
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
@@ -29,13 +30,45 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
       ? NO_PROBES
       : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
   viewNextTurn(draft, outlook, exitAfterMs);
-  draft.unreadyText = probeFailureText('Readiness', spec.readinessProbe);
+  draft.unreadyText = probeFailureText('readiness', spec, behaviour);
   draft.probeKillText =
     outlook.killedBy === 'startup'
-      ? probeFailureText('Startup', spec.startupProbe)
-      : probeFailureText('Liveness', spec.livenessProbe);
+      ? probeFailureText('startup', spec, behaviour)
+      : probeFailureText('liveness', spec, behaviour);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
   viewStop(draft, state, spec, behaviour);
+}
+
+/** What its command does; where that depends on the pod, as it was when the container started. */
+function ownRunOf(
+  spec: Container,
+  own: ContainerStatus | undefined,
+  { pod, status, context }: PodState,
+): RecordedRun | undefined {
+  return plainRunOf(spec, () => {
+    const { runContext } = context.context;
+    if (!own || !runContext) return undefined;
+    const memory = containerMemory(context.memory, spec.name);
+    const { containerID = '' } = own;
+    const known = memory.ownRun;
+    const { resourceVersion } = pod.metadata;
+    if (known?.containerID === containerID && (known.seenAt ?? resourceVersion) === resourceVersion) return known.run;
+    const given = runContext({ ...pod, status }, own);
+    const reads = { volumes: false };
+    const shownAt = (atMs: number): PodObjects => {
+      reads.volumes = true;
+      return given.shownAt(atMs);
+    };
+    const run = withoutOutput(runInPod(spec, { ...given, shownAt }));
+    memory.ownRun = { containerID, run, ...(reads.volumes && { seenAt: resourceVersion }) };
+    if (reads.volumes) context.context.followVolumes(pod);
+    return run;
+  });
+}
+
+/** A kubelet has no use for what a command prints. */
+function withoutOutput(run: RecordedRun | undefined): RecordedRun | undefined {
+  return run && { ...run, output: [], ...(run.loop && { loop: { ...run.loop, output: [] } }) };
 }
 
 /** How long a container runs of which nothing is known; undefined: until it is stopped. */

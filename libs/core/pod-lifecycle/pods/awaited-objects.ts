@@ -1,10 +1,12 @@
 import type { Container, Pod } from '@orrery/api-types';
+import { volumeObjects } from '@orrery/container-shell';
 import {
   missingForVariables,
   missingForVolumes,
   type FindObject,
   type MissingObject,
   type ReferencedKind,
+  type RunContextOf,
 } from '../containers/required-objects';
 
 /** The ConfigMaps and Secrets that pods cannot start without, and which pods wait for which of them. */
@@ -14,8 +16,14 @@ export class AwaitedObjects {
   /** What pods wait for, by uid. */
   private readonly awaited = new Map<string, Set<string>>();
 
-  /** @param find looks objects up; without it none is missing */
-  constructor(private readonly find: FindObject | undefined) {}
+  /**
+   * @param find looks objects up; without it none is missing
+   * @param runContext what containers find by their pods; undefined where that is not known
+   */
+  constructor(
+    private readonly find: FindObject | undefined,
+    readonly runContext: RunContextOf | undefined,
+  ) {}
 
   /** Why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
   volumeProblem(pod: Pod): string | undefined {
@@ -50,12 +58,21 @@ export class AwaitedObjects {
     this.awaited.delete(uid);
   }
 
-  private wait({ metadata }: Pod, missing: MissingObject | undefined): string | undefined {
+  /** What a command of a pod does depends on its volumes: the pod waits for changes of what they show. */
+  followVolumes(pod: Pod): void {
+    for (const [kind, name] of volumeObjects(pod)) this.waitFor(pod, kind, name);
+  }
+
+  private wait(pod: Pod, missing: MissingObject | undefined): string | undefined {
     if (!missing) return undefined;
-    const key = keyOf(missing.kind, metadata.namespace ?? '', missing.name);
+    this.waitFor(pod, missing.kind, missing.name);
+    return missing.message;
+  }
+
+  private waitFor({ metadata }: Pod, kind: ReferencedKind, name: string): void {
+    const key = keyOf(kind, metadata.namespace ?? '', name);
     add(this.waiting, key, metadata.uid);
     add(this.awaited, metadata.uid, key);
-    return missing.message;
   }
 }
 

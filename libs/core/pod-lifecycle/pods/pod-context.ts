@@ -3,6 +3,7 @@ import { NodeFaultKind, type NodeFaults } from '../faults/node-faults';
 import type { HostedNode } from '../nodes/hosted-node';
 import { handlerProblem, runtimeHandlersOf } from '../nodes/runtime-handlers';
 import type { KubeletSettings } from '../shard/kubelet-settings';
+import type { RunContextOf } from '../containers/required-objects';
 import type { AwaitedObjects } from './awaited-objects';
 
 /** What a kubelet can do for a pod at this moment. */
@@ -19,6 +20,10 @@ export interface PodContext {
   sandboxProblem(pod: Pod): string | undefined;
   /** Why a container's variables cannot be set; undefined if they can. */
   variableProblem(pod: Pod, container: Container): string | undefined;
+  /** What containers find by their pods; undefined where that is not known. */
+  readonly runContext: RunContextOf | undefined;
+  /** Looks at the pod again when an object changes that its volumes show. */
+  followVolumes(pod: Pod): void;
   hasImage(image: string): boolean;
   /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
@@ -66,6 +71,14 @@ export class NodeContext implements PodContext {
 
   variableProblem(pod: Pod, container: Container): string | undefined {
     return this.objects.variableProblem(pod, container);
+  }
+
+  get runContext(): RunContextOf | undefined {
+    return this.objects.runContext;
+  }
+
+  followVolumes(pod: Pod): void {
+    this.objects.followVolumes(pod);
   }
 
   hasImage(image: string): boolean {

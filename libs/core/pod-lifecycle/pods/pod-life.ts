@@ -1,4 +1,5 @@
 import { qosClass, withFields, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
+import { containersOf, skippedVariables } from '@orrery/container-shell';
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { initialStatuses, moveContainer } from '../containers/container-transition';
@@ -120,6 +121,7 @@ export class PodLife {
     seen.facts.now = formatTime(nowMs);
     const { remember, containerReady, containerStop, silent, finalizers } = stage.record.next;
     let status = subject.status;
+    let startEvents: readonly RenderedEvent[] = [];
     if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
     if (stage.initialContainerState) {
       status = initialStatuses(pod, status, stage.initialContainerState(seen) as ContainerState);
@@ -129,6 +131,7 @@ export class PodLife {
       if (state.running) status = withAddress(pod, status, context);
       const { settings, chance } = this;
       status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
+      if (state.running) startEvents = skippedVariableEvents(pod, status, { container, context });
     }
     if (container && containerReady !== undefined) {
       status = withReadiness(status, container, containerReady);
@@ -152,7 +155,7 @@ export class PodLife {
     const isChanged = status !== subject.status || stage.record.next.delete === true;
     return {
       status: isChanged ? settlePodStatus(pod, status, this.settings, nowMs) : status,
-      events: stage.events(seen),
+      events: [...stage.events(seen), ...startEvents],
       delete: stage.record.next.delete ?? false,
       silent: silent ?? false,
       finalizers,
@@ -254,6 +257,23 @@ function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodCont
   if (status.podIP !== undefined) return status;
   const ip = pod.spec.hostNetwork ? hostIP : nextPodIP;
   return ip === undefined ? status : withFields(status, { podIP: ip, podIPs: [{ ip }] });
+}
+
+/** What is said of a container that starts besides its stage: keys that are no names of variables. */
+function skippedVariableEvents(
+  pod: Pod,
+  status: PodStatus,
+  { container: { name, role }, context }: { readonly container: ContainerView; readonly context: PodContext },
+): RenderedEvent[] {
+  const spec = containersOf(pod).find((each) => each.name === name);
+  if (!spec || !('envFrom' in spec) || !context.runContext) return [];
+  const own = (status[STATUSES_OF_ROLE[role]] ?? []).find((each) => each.name === name)!;
+  const { objects } = context.runContext({ ...pod, status }, own);
+  return skippedVariables(spec, objects).map((message) => ({
+    type: 'Warning',
+    reason: 'InvalidEnvironmentVariableNames',
+    message,
+  }));
 }
 
 function withReadiness(status: PodStatus, { name, role }: ContainerView, ready: boolean): PodStatus {

@@ -1,3 +1,4 @@
+import type { RecordedRun } from '@orrery/container-shell';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 
 /**
@@ -33,6 +34,13 @@ export interface ContainerMemory {
   pullEndsAtMs?: number;
   /** Its image has been pulled for the start to come. */
   isPulled?: true;
+  /** What its command does in the run with this ID, where that depends on what the pod gave it at the start. */
+  ownRun?: {
+    readonly containerID: string;
+    readonly run: RecordedRun | undefined;
+    /** It depends on volumes as well, and was found with this version of the pod. */
+    readonly seenAt?: string;
+  };
 }
 
 export function newPodMemory(): PodMemory {

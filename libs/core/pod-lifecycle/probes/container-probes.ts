@@ -1,5 +1,7 @@
 import type { Container } from '@orrery/api-types';
+import { ruleFor } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
+import { httpRulesIn } from '../behaviours/printed-output';
 import { parseFailureWindows, probeTurnMs, type FailureWindow } from './probe-timeline';
 
 type Probe = NonNullable<Container['readinessProbe']>;
@@ -19,7 +21,7 @@ export interface ProbeOutlook {
 export function startupAfterMs(spec: Container, behaviour: ContainerBehaviour): number | undefined {
   const { startupProbe } = spec;
   if (!startupProbe) return 0;
-  const failures = failuresOf(behaviour, BehaviourAnnotation.StartupFails);
+  const failures = failuresOf(spec, behaviour, 'startup');
   const ask = { timing: startupProbe, failures, enabledMs: 0, fromMs: 0 };
   const success = probeTurnMs({ ...ask, result: 'success' });
   const failure = probeTurnMs({ ...ask, result: 'failure' });
@@ -34,32 +36,34 @@ export function probeOutlook(
 ): ProbeOutlook {
   const enabledMs = startupAfterMs(spec, behaviour);
   if (enabledMs === undefined) {
-    const failures = failuresOf(behaviour, BehaviourAnnotation.StartupFails);
+    const failures = failuresOf(spec, behaviour, 'startup');
     const ask = { timing: spec.startupProbe!, failures, enabledMs: 0, fromMs: 0, result: 'failure' as const };
     return { killAfterMs: probeTurnMs(ask)!, killedBy: 'startup' };
   }
-  const killAfterMs = turnOf(spec.livenessProbe, behaviour, { enabledMs, fromMs: 0 });
-  const ready = readiness(spec.readinessProbe, behaviour, { enabledMs, isReady, sinceMs });
+  const killAfterMs = turnOf(spec, behaviour, { enabledMs, fromMs: 0 });
+  const ready = readiness(spec, behaviour, { enabledMs, isReady, sinceMs });
   return killAfterMs === undefined ? ready : { killAfterMs, killedBy: 'liveness', ...ready };
 }
 
 function turnOf(
-  probe: Probe | undefined,
+  spec: Container,
   behaviour: ContainerBehaviour,
   since: { readonly enabledMs: number; readonly fromMs: number },
 ): number | undefined {
+  const probe = spec.livenessProbe;
   if (!probe) return undefined;
-  const failures = failuresOf(behaviour, BehaviourAnnotation.LivenessFails);
+  const failures = failuresOf(spec, behaviour, 'liveness');
   return probeTurnMs({ timing: probe, failures, ...since, result: 'failure' });
 }
 
 function readiness(
-  probe: Probe | undefined,
+  spec: Container,
   behaviour: ContainerBehaviour,
   { enabledMs, isReady, sinceMs }: { enabledMs: number; isReady: boolean; sinceMs: number },
 ): ProbeOutlook {
+  const probe = spec.readinessProbe;
   const readyAfterMs = behaviour.durationMs(BehaviourAnnotation.ReadyAfter);
-  const failures = probe ? failuresOf(behaviour, BehaviourAnnotation.ReadinessFails) : [];
+  const failures = probe ? failuresOf(spec, behaviour, 'readiness') : [];
   const ask = { timing: probe ?? {}, failures, enabledMs, fromMs: sinceMs };
   if (isReady) {
     const unready = probe ? probeTurnMs({ ...ask, result: 'failure' }) : undefined;
@@ -70,16 +74,58 @@ function readiness(
   return ready === undefined ? {} : { readyAfterMs: ready };
 }
 
-function failuresOf(behaviour: ContainerBehaviour, name: BehaviourAnnotation): readonly FailureWindow[] {
-  const text = behaviour.text(name);
+/** The annotation and the probe of each kind. */
+const KINDS = {
+  startup: { annotation: BehaviourAnnotation.StartupFails, probe: 'startupProbe', name: 'Startup' },
+  liveness: { annotation: BehaviourAnnotation.LivenessFails, probe: 'livenessProbe', name: 'Liveness' },
+  readiness: { annotation: BehaviourAnnotation.ReadinessFails, probe: 'readinessProbe', name: 'Readiness' },
+} as const;
+type ProbeKind = keyof typeof KINDS;
+const ALWAYS: readonly FailureWindow[] = [{ fromMs: 0, toMs: Number.POSITIVE_INFINITY }];
+
+/** When a probe fails: what the container is said to answer counts first. */
+function failuresOf(spec: Container, behaviour: ContainerBehaviour, kind: ProbeKind): readonly FailureWindow[] {
+  const { annotation, probe } = KINDS[kind];
+  const status = statusSeen(spec, behaviour, spec[probe]);
+  if (status !== undefined) return isSuccess(status) ? [] : ALWAYS;
+  const text = behaviour.text(annotation);
   return (text === undefined ? undefined : parseFailureWindows(text)) ?? [];
 }
 
+interface HttpProbe {
+  readonly path?: string;
+  readonly port?: number | string;
+}
+
+/** The status that a probe over HTTP sees where a behaviour says one; redirects count as successes. */
+function statusSeen(
+  { ports = [] }: Container,
+  behaviour: ContainerBehaviour,
+  probe: Probe | undefined,
+): number | undefined {
+  const { httpGet } = (probe ?? {}) as { readonly httpGet?: HttpProbe };
+  const annotation = httpGet && behaviour.text(BehaviourAnnotation.Http);
+  if (annotation === undefined) return undefined;
+  const { path = '/', port = 0 } = httpGet!;
+  const named = ports.find(({ name }) => name === port)?.containerPort;
+  const target = path.startsWith('/') ? path : `/${path}`;
+  const rule = ruleFor(httpRulesIn(annotation), { target, port: named ?? Number(port) });
+  return rule && (rule.status ?? 200);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 400;
+}
+
 /** What a probe that failed is reported with. */
-export function probeFailureText(kind: 'Startup' | 'Liveness' | 'Readiness', probe: Probe | undefined): string {
-  const { httpGet, tcpSocket, grpc } = (probe ?? {}) as { httpGet?: object; tcpSocket?: object; grpc?: object };
-  if (httpGet) return `${kind} probe failed: HTTP probe failed with statuscode: 500`;
-  if (tcpSocket) return `${kind} probe failed: dial tcp: connect: connection refused`;
-  if (grpc) return `${kind} probe failed: service unhealthy (responded with "NOT_SERVING")`;
-  return `${kind} probe failed: `;
+export function probeFailureText(kind: ProbeKind, spec: Container, behaviour: ContainerBehaviour): string {
+  const { name, probe } = KINDS[kind];
+  const asked = spec[probe];
+  const { httpGet, tcpSocket, grpc } = (asked ?? {}) as { httpGet?: object; tcpSocket?: object; grpc?: object };
+  if (httpGet) {
+    return `${name} probe failed: HTTP probe failed with statuscode: ${statusSeen(spec, behaviour, asked) ?? 500}`;
+  }
+  if (tcpSocket) return `${name} probe failed: dial tcp: connect: connection refused`;
+  if (grpc) return `${name} probe failed: service unhealthy (responded with "NOT_SERVING")`;
+  return `${name} probe failed: `;
 }

@@ -12,7 +12,7 @@ import { HostedNode } from '../nodes/hosted-node';
 import { isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
 import { AwaitedObjects } from '../pods/awaited-objects';
 import { HostedPods } from '../pods/hosted-pods';
-import type { FindObject, ReferencedKind } from '../containers/required-objects';
+import type { FindObject, ReferencedKind, RunContextOf } from '../containers/required-objects';
 import { PodAdmission } from '../kubelet-admission/pod-admission';
 import { noActions, type KubeletActions } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
@@ -45,6 +45,8 @@ export interface KubeletShardOptions {
   readonly behave?: (pod: Pod) => Pod;
   /** ConfigMaps and Secrets, without which some pods do not start; left out, none is missing. */
   readonly findObject?: FindObject;
+  /** What a container that runs found by its pod when it started; left out, no command is run that depends on that. */
+  readonly runContext?: RunContextOf;
 }
 
 /** A machine that is no node any more is off at once. */
@@ -98,7 +100,7 @@ export class KubeletShard {
       isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
-    this.objects = new AwaitedObjects(options.findObject);
+    this.objects = new AwaitedObjects(options.findObject, options.runContext);
     const { life, pods, statics, objects } = this;
     const stageMemory = new StageDrivenPods(this.drivingStages, settings);
     this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory, objects });
@@ -177,9 +179,12 @@ export class KubeletShard {
     this.pods.wake(entry.pod.metadata.uid, nowMs);
   }
 
-  /** A ConfigMap or Secret was made or changed: pods that waited for it look at it. */
+  /** A ConfigMap or Secret was made, changed or deleted: pods that waited for it look at it. */
   objectChanged(kind: ReferencedKind, namespace: string, name: string, nowMs: number): void {
-    this.pods.wakeAll(this.objects.changed(kind, namespace, name), nowMs);
+    const uids = [...this.objects.changed(kind, namespace, name)];
+    for (const uid of uids)
+      for (const memory of this.pods.get(uid)?.memory.containers.values() ?? []) delete memory.ownRun;
+    this.pods.wakeAll(uids, nowMs);
   }
 
   /** The API did not take the mirror of a static pod, named `<namespace>/<name>`. */

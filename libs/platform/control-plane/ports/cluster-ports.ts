@@ -1,8 +1,9 @@
-import type { Activity, ClusterClock } from '@orrery/clock';
+import type { Activity, AdvanceLimits, AdvanceResult, ClusterClock } from '@orrery/clock';
 import type { KubeObject } from '@orrery/api-types';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { ClusterCache, ClusterRecord, ClusterRecords, EventRecorder, ObjectKey } from '@orrery/store';
+import type { ClientActivity } from '../runtime/client-activity';
 import type { ClusterCertificates } from '../runtime/cluster-certificates';
 import type { ClusterQueues } from '../runtime/cluster-queues';
 import type { ProcessHealth } from '../runtime/health/process-health';
@@ -72,6 +73,14 @@ export interface ClockPort {
   readonly clock: Pick<ClusterClock, 'now' | 'setTimer' | 'setting' | 'onConfigured' | 'hearOf' | 'hasReached'>;
   /** Work that a manual clock waits for before it goes on. */
   readonly activity: Pick<Activity, 'track' | 'begin' | 'end' | 'outside' | 'turn' | 'program'>;
+}
+
+/** Time that is moved, and those whom it has to wait for. */
+export interface TimePort {
+  /** Advances a clock that stands still, event by event. Resolves when everything has settled. */
+  advance(limits: AdvanceLimits): Promise<AdvanceResult>;
+  /** The clients that this process serves. */
+  readonly clients: ClientActivity;
 }
 
 /** Work for other components of the cluster. */
@@ -149,6 +158,7 @@ export interface ClusterPorts
     ObjectsPort,
     HeartbeatReadPort,
     ClockPort,
+    TimePort,
     QueuesPort,
     EventsPort,
     LogPort,

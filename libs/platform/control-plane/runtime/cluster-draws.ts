@@ -1,4 +1,4 @@
-import { ClockMode } from '@orrery/clock';
+import { standsStill, type ClockMode } from '@orrery/clock';
 import { randomFor } from '@orrery/time';
 import { chanceDraws, repeatableDraws, type ObjectDraws } from '../object-api/writes/object-draws';
 
@@ -19,5 +19,5 @@ export function clusterDraws(
 ): ObjectDraws {
   const chance = chanceDraws(randomFor(seed, 'store', processId));
   const repeatable = repeatableDraws([seed, id].join('\0'), () => place.cache.revision);
-  return (object) => (isAlone && place.clock.setting.mode === ClockMode.Manual ? repeatable(object) : chance(object));
+  return (object) => (isAlone && standsStill(place.clock.setting) ? repeatable(object) : chance(object));
 }

@@ -1,7 +1,7 @@
 import { invalid, unstorableTexts, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import {
   Activity,
-  ClockMode,
+  type ClockMode,
   ClusterClock,
   JobLedger,
   type AdvanceLimits,
@@ -9,6 +9,7 @@ import {
   type ClockParticipant,
   type ClockSetting,
   type SettledReport,
+  standsStill,
 } from '@orrery/clock';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
@@ -30,6 +31,7 @@ import {
 import type { TimerPhase } from '@orrery/time';
 import { awaitedRecords } from './awaited-records';
 import { ClusterCertificates } from './cluster-certificates';
+import { ClientActivity } from './client-activity';
 import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
@@ -46,6 +48,7 @@ import { AdmissionConfigurations } from '../object-api/dynamic-admission/admissi
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
 import { LateWrites } from '../object-api/writes/late-writes';
+import { keepPast } from '../pod-objects/objects-past';
 
 /** How long a process that ends waits for its last writes. */
 const LAST_WRITES_MS = 1500;
@@ -56,6 +59,7 @@ export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authori
 /** One cluster in one process: the implementation of every port that its components and both APIs use. */
 export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly activity = new Activity();
+  readonly clients = new ClientActivity();
   readonly clock: ClusterClock;
   readonly committer: Committer;
   readonly events: EventRecorder;
@@ -147,6 +151,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** A cluster whose state is known already. */
   static open(services: ClusterServices, record: OpenedRecord, cache: ClusterCache): ClusterRuntime {
     const runtime = new ClusterRuntime(services, record, cache);
+    keepPast(cache, () => runtime.clock.now());
     services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;
   }
@@ -186,7 +191,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    * stands still, where no other process writes.
    */
   get isInRounds(): boolean {
-    return this.isAlone && this.clock.setting.mode === ClockMode.Manual;
+    return this.isAlone && standsStill(this.clock.setting);
   }
 
   /** Resolves when it is the turn of a client's request: a cluster in rounds has settled by then. */
@@ -232,6 +237,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** The cache could not be continued from the log; readers start over on this one. */
   replaceCache(cache: ClusterCache): void {
     this.currentCache = cache;
+    keepPast(cache, () => this.clock.now());
     for (const listener of [...this.replacementListeners]) listener();
   }
 
@@ -249,7 +255,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     await this.activity.idle();
     const { sent, handled } = this.queues.counts();
     const revision = this.currentCache.revision;
-    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, next: this.clock.next() };
+    const quietMs = this.clients.quietForMs();
+    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, quietMs, next: this.clock.next() };
   }
 
   /** Advances a manual clock event by event. Resolves when everything has settled. */
@@ -276,6 +283,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   async clockWasSet(): Promise<void> {
     this.time.interrupt();
     await this.time.reread();
+  }
+
+  /** Ends a hold of the clock, in whichever process it began. */
+  async releaseClock(hold: string): Promise<void> {
+    if (!this.clients.release(hold)) await this.services.tell({ type: 'release', cluster: this.id, hold });
   }
 
   /** Sets the clock of this process to what is stored. */

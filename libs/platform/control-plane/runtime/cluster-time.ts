@@ -48,7 +48,7 @@ export class ClusterTime {
     return this.coordinate(async (coordinator) => {
       const result = await advance(coordinator, limits);
       const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
-      if (isDone && Number.isFinite(limits.untilMs)) await arrive(limits, coordinator);
+      if (isDone && Number.isFinite(limits.untilMs) && !limits.staysAtEvents) await arrive(limits, coordinator);
       await this.save();
       return result;
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Authority } from '@orrery/authority';
 import { Bus, type BackendConfig } from '@orrery/bus';
-import { ClockMode, answerClockSteps } from '@orrery/clock';
+import { ClockMode, answerClockSteps, standsStill } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
@@ -246,10 +246,10 @@ export class ControlPlane implements ClusterServices, HostServices {
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const nowMs = Date.now();
     const mode = options.clock?.mode ?? ClockMode.Real;
-    const anchorMs = options.startMs ?? (mode === ClockMode.Manual ? MANUAL_START_MS : nowMs);
+    const anchorMs = options.startMs ?? (standsStill({ mode }) ? MANUAL_START_MS : nowMs);
     const seed = options.seed ?? options.name;
     // Only who repeats a cluster wants keys again that others may have seen.
-    const identity = mode === ClockMode.Manual ? `${seed} ${options.name}` : newSecret();
+    const identity = standsStill({ mode }) ? `${seed} ${options.name}` : newSecret();
     const secrets = clusterSecrets(this.installation.secret, identity);
     const record = await insertCluster(this.database, {
       id: options.name,
@@ -375,6 +375,8 @@ export class ControlPlane implements ClusterServices, HostServices {
       await (await this.cluster(message.cluster))?.heardOfSettings();
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
+    } else if (message.type === 'release') {
+      (await this.cluster(message.cluster))?.clients.release(message.hold);
     } else if (message.type === 'restart') {
       if (message.process !== this.processId) await this.restarted(message.cluster, message.component);
     } else if (message.type === 'vacated' || message.type === 'left') {

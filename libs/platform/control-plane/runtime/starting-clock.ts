@@ -1,8 +1,8 @@
-import { ClockMode, type ClockSetting } from '@orrery/clock';
+import { standsStill, type ClockSetting } from '@orrery/clock';
 
 /** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */
 export function startingAt(setting: ClockSetting, floorMs: number): ClockSetting {
-  if (setting.mode === ClockMode.Manual) return { ...setting, anchorMs: Math.max(setting.anchorMs, floorMs) };
+  if (standsStill(setting)) return { ...setting, anchorMs: Math.max(setting.anchorMs, floorMs) };
   const elapsedMs = (Date.now() - setting.anchorRealMs) * setting.rate;
   if (setting.anchorMs + elapsedMs >= floorMs) return setting;
   return { ...setting, anchorMs: floorMs, anchorRealMs: Date.now() };

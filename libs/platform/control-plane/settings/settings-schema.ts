@@ -16,6 +16,7 @@ import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
 import { PRESSURE_KNOBS } from '@orrery/node-pressure';
 import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
 import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
+import { AUTO_CLOCK } from './auto-clock-settings';
 import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
@@ -108,6 +109,7 @@ export const CLUSTER_SETTINGS = fields({
   machineConfig: MACHINE_CONFIG,
   nodeIpam: NODE_IPAM,
   cloud: CLOUD,
+  autoClock: AUTO_CLOCK,
   descheduler: DESCHEDULER,
   admissionConfig: anyObject({ about: ADMISSION_SECTIONS.fields.admissionConfig.about! }),
   projectConfig: anyObject({ about: ADMISSION_SECTIONS.fields.projectConfig.about! }),

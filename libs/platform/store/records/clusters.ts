@@ -156,11 +156,11 @@ export async function changeSettings(
   });
 }
 
-/** A manual clock came to `atMs`; it never goes back. Does nothing if the clock runs by itself meanwhile. */
+/** A clock that is moved step by step came to `atMs`; it never goes back. Does nothing if the clock runs by itself meanwhile. */
 export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
   const clockAnchor = Math.trunc(atMs);
   await database.prisma.cluster.updateMany({
-    where: { id, clockMode: 'manual', clockAnchor: { lt: clockAnchor } },
+    where: { id, clockMode: { in: ['manual', 'auto'] }, clockAnchor: { lt: clockAnchor } },
     data: { clockAnchor },
   });
 }

@@ -1,19 +1,38 @@
 import type { Container } from '@orrery/api-types';
-import { commandRun, containerRun, type RecordedRun, type RunLine } from '@orrery/container-shell';
+import {
+  commandRun,
+  containerRun,
+  NEEDS_POD,
+  type KnownRun,
+  type RecordedRun,
+  type RunLine,
+  type RunContext,
+} from '@orrery/container-shell';
 
 /** A log has no more lines than these, as a kubelet cuts off old ones. */
 const MAX_LINES = 10_000;
 /** Containers never change, and those of one template are one object. */
-const known = new WeakMap<Container, RecordedRun | undefined>();
+const known = new WeakMap<Container, KnownRun>();
 
 /**
  * The run of a container whose command the simulated shell can run ahead of time, such as `sleep 5` or a script of plain
  * commands; undefined for every other command, and for none.
+ *
+ * @param inPod the run in the pod; asked for only where it depends on that
  */
-export function plainRunOf(container: Container): RecordedRun | undefined {
-  if (!container.command && !container.args) return undefined;
+export function plainRunOf(
+  container: Container,
+  inPod: () => RecordedRun | undefined = () => undefined,
+): RecordedRun | undefined {
   if (!known.has(container)) known.set(container, containerRun(container));
-  return known.get(container);
+  const run = known.get(container);
+  return run === NEEDS_POD ? inPod() : run;
+}
+
+/** The run of a container in its pod. */
+export function runInPod(container: Container, runContext: RunContext): RecordedRun | undefined {
+  const run = containerRun(container, runContext);
+  return run === NEEDS_POD ? undefined : run;
 }
 
 /** The same of a command that is not a container's own, such as that of a hook. */

@@ -1,0 +1,114 @@
+import type { Container, Pod } from '@orrery/api-types';
+import { FileStore, type FileBudget } from '../files/file-store';
+import type { Mount } from '../files/file-system';
+import { absolutePath } from '../files/paths';
+import { expand, kubeletVariables } from './environment';
+import { ObjectVolume } from './object-volume';
+import { containersOf, type PodObjects } from './pod-objects';
+import { isFilledByObjects, tokenPaths, type VolumeSource } from './volume-files';
+
+interface VolumeMount {
+  readonly name: string;
+  readonly mountPath: string;
+  readonly subPath?: string;
+  readonly subPathExpr?: string;
+  readonly readOnly?: boolean;
+}
+
+/** A volume of a pod. */
+export interface PodVolume extends VolumeSource {
+  readonly name: string;
+  readonly emptyDir?: { readonly medium?: string };
+}
+
+/** What a container sees of its pod's objects. */
+export interface SeenObjects {
+  /** When it started: variables, and files of a subPath, which are not updated. */
+  readonly objects: PodObjects;
+  /** What its volumes show at a time of the cluster; one and the same from one look of the kubelet to the next. */
+  readonly shownAt: (atMs: number) => PodObjects;
+}
+
+/** What volumes are mounted with. */
+export interface MountOptions extends SeenObjects {
+  readonly nowMs: () => number;
+  /** The token of the pod's account; undefined where it is not at hand. */
+  readonly token: string | undefined;
+  /** Where pods write to a volume; undefined where that is not known. */
+  readonly writable: (volume: PodVolume) => FileStore | undefined;
+}
+
+/** Files of volumes, and where it is not known what is there. */
+export interface MountedVolumes {
+  readonly mounts: readonly Mount[];
+  readonly unknownPaths: readonly string[];
+  /** Those of them that are directories. */
+  readonly unknownDirectories: readonly string[];
+}
+
+/** The volumes that a container mounts. */
+export function mountedVolumes(container: Container, options: MountOptions): MountedVolumes {
+  const { objects, shownAt, nowMs, token, writable } = options;
+  const mounts: Mount[] = [];
+  const stores = new Map<string, FileStore | undefined>();
+  const unknownPaths: string[] = [];
+  const unknownDirectories: string[] = [];
+  for (const mount of mountsOf(container)) {
+    const volume = volumesOf(objects).find((each) => each.name === mount.name);
+    if (!volume) continue;
+    const path = absolutePath(mount.mountPath, '/');
+    const subPath = subPathOf(mount, container, objects);
+    const root = absolutePath(subPath, '/');
+    if (isFilledByObjects(volume)) {
+      const shown = subPath === '' ? (): PodObjects => shownAt(nowMs()) : (): PodObjects => objects;
+      mounts.push(new ObjectVolume(path, root, { volume, shown, nowMs, token }));
+      if (token === undefined) unknownPaths.push(...tokenPaths(volume).map((each) => absolutePath(each, path)));
+      continue;
+    }
+    if (!stores.has(volume.name)) stores.set(volume.name, writable(volume));
+    const store = stores.get(volume.name);
+    if (!store) unknownDirectories.push(path);
+    else {
+      if (!store.get(root)) store.makeDirectories(root, nowMs());
+      const isInMemory = volume.emptyDir?.medium === 'Memory';
+      mounts.push({ path, store, root, isReadOnly: mount.readOnly === true, isInMemory });
+    }
+  }
+  return { mounts, unknownPaths: [...unknownPaths, ...unknownDirectories], unknownDirectories };
+}
+
+function mountsOf(container: Container): readonly VolumeMount[] {
+  return (container.volumeMounts ?? []) as readonly VolumeMount[];
+}
+
+function volumesOf({ pod }: PodObjects): readonly PodVolume[] {
+  return (pod.spec.volumes ?? []) as readonly PodVolume[];
+}
+
+function subPathOf({ subPath = '', subPathExpr }: VolumeMount, container: Container, objects: PodObjects): string {
+  return subPathExpr ? expand(subPathExpr, kubeletVariables(container, objects)) : subPath;
+}
+
+/** What an `emptyDir` begins with: a directory that everyone may write to. */
+export function emptyVolume(budget: FileBudget, nowMs: number): FileStore {
+  const store = new FileStore(budget, nowMs);
+  store.set('/', { bytes: undefined, mode: 0o777, modifiedAtMs: nowMs });
+  return store;
+}
+
+/** Whether a volume begins empty and one container alone has it, so that all that is in it comes from that one. */
+export function isOwnEmptyVolume({ emptyDir, name }: PodVolume, objects: PodObjects): boolean {
+  if (!emptyDir) return false;
+  const users = containersOf(objects.pod).filter((each) => mountsOf(each).some((mount) => mount.name === name));
+  return users.length === 1;
+}
+
+/** The ConfigMaps and Secrets that the volumes of a pod are filled from. */
+export function volumeObjects({ spec }: Pod): (readonly [kind: 'ConfigMap' | 'Secret', name: string])[] {
+  return ((spec.volumes ?? []) as readonly PodVolume[]).flatMap((volume) =>
+    [volume, ...(volume.projected?.sources ?? [])].flatMap(({ configMap, secret }) => [
+      ...(configMap ? [['ConfigMap', configMap.name ?? ''] as const] : []),
+      ...(secret ? [['Secret', secret.secretName ?? secret.name ?? ''] as const] : []),
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+import { print, Unknown } from '../process';
+import { complain, machineOf, type Program } from './program';
+import { logsGenerator } from './logs-generator';
+import { mounttest } from './mounttest';
+
+/** What `agnhost` does by its first argument, as far as it is simulated. */
+const COMMANDS: Readonly<Record<string, Program>> = {
+  mounttest,
+  'logs-generator': logsGenerator,
+  *pause() {
+    yield* print('Paused\n');
+    yield { is: 'sleep', ms: Number.POSITIVE_INFINITY };
+    return 0;
+  },
+  *'entrypoint-tester'({ name, args }) {
+    yield* print(`[${[name, 'entrypoint-tester', ...args].join(' ')}]\n`);
+    return 0;
+  },
+};
+
+/** The program of upstream's test image `agnhost` (`test/images/agnhost`), which does many things. */
+export const agnhost: Program = function* (call) {
+  const [command = '', ...args] = call.args;
+  const program = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!program && machineOf(call).isPartlyKnown) throw new Unknown(command);
+  if (!program) return yield* complain(call, `${command} is not simulated`);
+  return yield* program.call(this, { ...call, args });
+};

@@ -1,0 +1,57 @@
+import { coversCommand } from '../machine';
+
+/** What a behaviour says that a container answers. */
+export interface HttpRule {
+  /** The path of the request without its query; `*` stands for any text. All paths if it is left out. */
+  readonly path?: string;
+  /** All ports if it is left out. */
+  readonly port?: number;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** How long the answer takes. */
+  readonly afterMs?: number;
+}
+
+/** A request as a container is asked. */
+export interface HttpQuestion {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly port: number;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly afterMs: number;
+}
+
+const PLAIN = 'text/plain; charset=utf-8';
+
+/** An answer of 200, or another status, with a text. */
+export function textAnswer(body: string, status = 200, contentType = PLAIN): HttpAnswer {
+  return { status, headers: { 'Content-Type': contentType }, body, afterMs: 0 };
+}
+
+/** The first rule that is for a request; undefined if none is. */
+export function ruleFor(
+  rules: readonly HttpRule[],
+  { target, port }: Pick<HttpQuestion, 'target' | 'port'>,
+): HttpRule | undefined {
+  const path = pathOf(target);
+  return rules.find((rule) => (rule.port ?? port) === port && coversCommand(rule.path ?? '*', path));
+}
+
+/** What a rule says, as an answer. */
+export function answerOf({ status = 200, headers = {}, body = '', afterMs = 0 }: HttpRule): HttpAnswer {
+  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  return { status, headers: hasType ? headers : { 'Content-Type': PLAIN, ...headers }, body, afterMs };
+}
+
+/** The path of a request without its query. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? target : target.slice(0, mark);
+}

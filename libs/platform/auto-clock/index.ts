@@ -1,0 +1,2 @@
+export { AutoClockModule } from './auto-clock.module';
+export { autoClockKind } from './auto-clock.component';

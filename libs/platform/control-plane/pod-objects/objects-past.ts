@@ -1,0 +1,79 @@
+import type { ContainerStatus, KubeObject, Pod } from '@orrery/api-types';
+import { dependsOnObjects, ObjectPast } from '@orrery/container-shell';
+import { Operation, type Change, type ClusterCache, type ObjectKey } from '@orrery/store';
+
+/** Objects that containers take variables and files from. */
+const SOURCES: ReadonlySet<string> = new Set(['configmaps', 'secrets', 'services']);
+
+/** What one process knows of the past of a cluster's objects, for its simulated containers. */
+export class ObjectsPast {
+  readonly objects = new ObjectPast();
+  /** The revisions at which containers were seen to run, by pod and container, of pods that depend on objects. */
+  private readonly starts = new Map<string, Map<string, number>>();
+
+  constructor(private readonly nowMs: () => number) {}
+
+  follow(changes: readonly Change[]): void {
+    for (const { key, object, previous, operation, revision } of changes) {
+      if (SOURCES.has(key.resource)) this.objects.ended(placeOf(key), previous, { revision, atMs: this.nowMs() });
+      else if (key.resource === 'pods') this.podChanged(key, { object, previous, operation, revision });
+    }
+  }
+
+  /** The revision at which a container was seen to run; undefined for what was not seen here. */
+  startOf(uid: string, { name, containerID = '' }: ContainerStatus): number | undefined {
+    return this.starts.get(uid)?.get(`${name}/${containerID}`);
+  }
+
+  private podChanged(key: ObjectKey, { object, previous, operation, revision }: Omit<Change, 'key'>): void {
+    const [pod, before] = [object as Pod, previous as Pod | undefined];
+    if (operation === Operation.Delete) return void this.starts.delete(pod.metadata.uid);
+    if (!dependsOnObjects(pod)) return;
+    if (before && !hasSameTexts(before, pod))
+      this.objects.ended(placeOf(key), before, { revision, atMs: this.nowMs() });
+    if (before?.status === pod.status) return;
+    for (const status of statusesOf(pod)) {
+      if (!status.state?.running) continue;
+      let own = this.starts.get(pod.metadata.uid);
+      if (!own) this.starts.set(pod.metadata.uid, (own = new Map()));
+      const id = `${status.name}/${status.containerID ?? ''}`;
+      if (own.has(id)) continue;
+      for (const other of own.keys()) if (other.startsWith(`${status.name}/`)) own.delete(other);
+      own.set(id, revision);
+    }
+  }
+}
+
+function placeOf({ resource, namespace, name }: ObjectKey): string {
+  return `${resource}/${namespace}/${name}`;
+}
+
+function statusesOf({ status }: Pod): readonly ContainerStatus[] {
+  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = status ?? {};
+  return [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses];
+}
+
+/** Whether the downward API shows the same of two versions of a pod. */
+function hasSameTexts({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
+  return isSame(a.labels, b.labels) && isSame(a.annotations, b.annotations);
+}
+
+function isSame(a: Readonly<Record<string, string>> = {}, b: Readonly<Record<string, string>> = {}): boolean {
+  if (a === b) return true;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+const pasts = new WeakMap<ClusterCache, ObjectsPast>();
+
+/** Begins to keep the past of a cluster's objects; what was before is not known. */
+export function keepPast(cache: ClusterCache, nowMs: () => number): void {
+  const past = new ObjectsPast(nowMs);
+  pasts.set(cache, past);
+  cache.subscribe((changes) => past.follow(changes));
+}
+
+/** The past of the objects in a cache. */
+export function pastOf(cache: ClusterCache): ObjectsPast {
+  return pasts.get(cache)!;
+}

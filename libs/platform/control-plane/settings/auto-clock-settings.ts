@@ -1,0 +1,30 @@
+import { duration, fields, readDocument } from '@orrery/documents';
+import type { ClusterSettings } from './settings-shape';
+
+const QUIET_FOR_MS = 50;
+const IDLE_AFTER_MS = 3_600_000;
+
+/** How a clock goes on by itself (mode auto). */
+export const AUTO_CLOCK = fields(
+  {
+    quietFor: duration({
+      about:
+        'For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on.',
+      range: { min: 0, text: 'must not be negative' },
+      shownDefault: '50ms',
+    }),
+    idleAfter: duration({
+      about:
+        'After so much cluster time in which nothing but upkeep happened, the clock goes as real time does until a client acts.',
+      range: { min: 0, text: 'must not be negative' },
+      shownDefault: '1h',
+    }),
+  },
+  { about: 'How a clock goes on by itself, in mode AUTO.' },
+);
+
+/** What holds in a cluster, in ms. */
+export function autoClockSettings({ autoClock }: ClusterSettings): { quietForMs: number; idleAfterMs: number } {
+  const { quietFor = QUIET_FOR_MS, idleAfter = IDLE_AFTER_MS } = readDocument(autoClock ?? {}, AUTO_CLOCK).value ?? {};
+  return { quietForMs: quietFor, idleAfterMs: idleAfter };
+}
