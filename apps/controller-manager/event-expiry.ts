@@ -50,6 +50,7 @@ export class EventExpiry implements Controller {
     const removals = due.map(({ metadata: { namespace = '', name } }) => ({
       key: { resource: 'events', namespace, name },
       options: {},
+      reason: 'the event has expired',
     }));
     if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
     this.schedule(oldest);

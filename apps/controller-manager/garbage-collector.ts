@@ -173,7 +173,7 @@ export class GarbageCollector implements Controller {
         change: (current) => (current.metadata.uid === uid ? withoutBlocks(current) : undefined),
       });
     } else if (verdict.action === 'delete') {
-      removals.push({ key, uid, options: { propagationPolicy: verdict.policy } });
+      removals.push({ key, uid, options: { propagationPolicy: verdict.policy }, reason: 'its owners are gone' });
     }
   }
 

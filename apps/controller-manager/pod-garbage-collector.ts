@@ -2,11 +2,18 @@ import { Kinds } from '@orrery/api-types';
 import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
-import { COLLECTION_PERIOD_MS, podsToCollect } from '@orrery/workloads';
+import { COLLECTION_PERIOD_MS, podsToCollect, type Collected } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+
+/** What the log of changes says. */
+const CAUSES: Readonly<Record<Collected['cause'], string>> = {
+  terminated: 'too many pods have ended',
+  orphaned: 'its node does not exist',
+  'unscheduled-terminating': 'it was to end before it had a node',
+};
 
 /** Deletes, every 20 s, the pods that no other component removes. */
 export class PodGarbageCollector implements Controller {
@@ -55,10 +62,11 @@ export class PodGarbageCollector implements Controller {
       },
       nowMs,
     });
-    const removals = collected.map(({ pod: { metadata } }) => ({
+    const removals = collected.map(({ pod: { metadata }, cause }) => ({
       key: { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name },
       uid: metadata.uid,
       options: { gracePeriodSeconds: 0 },
+      reason: CAUSES[cause],
     }));
     if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
   }

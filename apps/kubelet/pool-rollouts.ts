@@ -144,7 +144,7 @@ export class PoolRollouts {
   }
 
   private async drain(node: string): Promise<void> {
-    const { store } = this.context.cluster;
+    const store = this.context.cluster.store.signed({ writer: 'machine-config', reason: `node ${node} is drained` });
     let wasRefused = false;
     for (const { metadata } of this.podsToDrain(node)) {
       if (metadata.deletionTimestamp !== undefined) continue;

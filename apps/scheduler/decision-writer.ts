@@ -61,11 +61,12 @@ export class DecisionWriter {
   private async bind(decisions: readonly BindDecision[]): Promise<Decision[]> {
     if (decisions.length === 0) return [];
     const { cluster, fence } = this.context;
-    const inputs = decisions.map(({ binding }): BindingInput => ({
+    const inputs = decisions.map(({ binding, attempt, pod }): BindingInput => ({
       namespace: binding.namespace,
       name: binding.name,
       uid: binding.uid,
       target: { kind: 'Node', name: binding.nodeName },
+      reason: `decision of ${schedulerOf(pod)}, attempt ${attempt}`,
     }));
     const finished: Decision[] = [];
     let isBatchOpen = true;
@@ -158,7 +159,9 @@ export class DecisionWriter {
           })),
         );
       }
-      work.removals.push({ key: { resource: 'pods', namespace, name }, uid, options: {} });
+      const { metadata: winner } = preemptor;
+      const reason = `preempted by pod ${winner.namespace ?? ''}/${winner.name}`;
+      work.removals.push({ key: { resource: 'pods', namespace, name }, uid, options: {}, reason });
     }
   }
 }

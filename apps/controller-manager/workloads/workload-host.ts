@@ -205,12 +205,13 @@ export class WorkloadHost implements Controller {
 
   /** One step; answers whether it did what it wanted to. */
   private async step(controller: WorkloadController, object: KubeObject, id: string): Promise<boolean> {
-    const { context, state, names, work } = this;
+    const { state, names, work } = this;
     let isDone = true;
     const again = (atMs?: number): void => (atMs === undefined ? work.add(id) : work.addAt(id, atMs));
     const retry = (): void => void (isDone = false);
     const writesStatus = (status: unknown): void => void this.ownStatus.set(id, status);
     const { component } = controller;
+    const context = { ...this.context, fence: { ...this.context.fence, part: component } };
     const options = { context, state, names, component, object, again, retry, writesStatus };
     await controller.reconcile(object, new Reconciliation(options));
     return isDone;

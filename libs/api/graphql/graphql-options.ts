@@ -3,13 +3,14 @@ import type { FastifyReply } from 'fastify';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { allowTo, RouteAccess } from '@orrery/access-control';
-import { clusterNameOf, noteRequest } from '@orrery/api-protocol';
+import { clusterNameOf, momentOf, noteRequest } from '@orrery/api-protocol';
 import { authorizeSchema, ruledFields } from './access/authorize-schema';
 import { errorAnswer } from './errors/request-errors';
 import type { OperationCheck } from './operations/operation-check';
 import { liftDeadline } from './limits/request-deadline';
 import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
 import { readAbsentValues } from './resources/absent-values';
+import { keepPast } from './history/keep-past';
 import { FURTHER_TYPES } from './resolvers';
 import { orderSchema } from './schema-order';
 import { serveEventStreams } from './subscriptions/server-sent-events';
@@ -31,13 +32,13 @@ type Options = Omit<MercuriusDriverConfig, 'driver'>;
 export function graphqlOptions(service: GraphqlService, check: OperationCheck): Options {
   const { plane, access } = service;
   const contextOf = ({ headers, raw }: HttpRequest): Promise<RequestContext> =>
-    requestContext(service, clusterNameOf({ headers }), raw);
+    requestContext(service, { name: clusterNameOf({ headers }), moment: momentOf({ headers }) }, raw);
   return {
     path: '/graphql',
     autoSchemaFile: true,
     buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
     transformSchema: (built: GraphQLSchema) => {
-      const complete = readAbsentValues(orderSchema(built));
+      const complete = keepPast(readAbsentValues(orderSchema(built)));
       // A field without a rule is found at every start, whether or not the server has users.
       ruledFields(complete);
       // Without users every client may do everything.

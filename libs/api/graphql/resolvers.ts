@@ -4,6 +4,7 @@ import { AdmissionConfigResolver } from './admission/admission-config.resolver';
 import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
+import { ClusterHistoryResolver } from './history/cluster-history.resolver';
 import { NodeHealthResolver } from './zones/node-health.resolver';
 import { ZonesResolver } from './zones/zones.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
@@ -44,6 +45,7 @@ import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolve
 export const RESOLVERS: readonly Type<unknown>[] = [
   // Clusters and their time.
   ClustersResolver,
+  ClusterHistoryResolver,
   ClusterInfoResolver,
   ClockResolver,
   ClockTicksResolver,

@@ -1,4 +1,4 @@
-import { CLUSTER_HEADER, rewriteClusterUrl } from './cluster-path';
+import { CLUSTER_HEADER, MOMENT_HEADER, rewriteClusterUrl } from './cluster-path';
 
 describe('the path of a cluster', () => {
   test.each([
@@ -37,5 +37,25 @@ describe('the path of a cluster', () => {
     const headers: Record<string, string> = { host, [CLUSTER_HEADER]: 'spoofed' };
     rewriteClusterUrl({ url, headers });
     expect(headers[CLUSTER_HEADER]).toBe(cluster);
+  });
+
+  test.each([
+    ['localhost', '/clusters/a@1234/api', 'a', '1234', '/api'],
+    ['localhost', '/clusters/a@2025-01-01T00:10:00Z/api/v1/pods?x=@', 'a', '2025-01-01T00:10:00Z', '/api/v1/pods?x=@'],
+    ['localhost', '/clusters/a%40-10m', 'a', '-10m', '/'],
+    ['localhost', '/clusters/a@2025-01-01T00%3A10%3A00Z/version', 'a', '2025-01-01T00:10:00Z', '/version'],
+    ['localhost', '/clusters/a@%zz/version', 'a', '%zz', '/version'],
+    ['localhost', '/clusters/a@/version', 'a', '', '/version'],
+    ['localhost', '/clusters/a@5/clusters/a@5/version', 'a', '5', '/version'],
+    ['localhost', '/clusters/a@5/clusters/a@6/version', 'a', '5', '/clusters/a@6/version'],
+    ['localhost', '/clusters/a/api', 'a', undefined, '/api'],
+    ['a--at-1234.localhost:80', '/api', 'a', '1234', '/api'],
+    ['My.a--at-20250101T001000Z.localhost', '/api', 'my.a', '2025-01-01T00:10:00Z', '/api'],
+    ['a--at-10m-ago.localhost', '/api', 'a', '-10m', '/api'],
+    ['a--at-home.localhost', '/api', 'a--at-home', undefined, '/api'],
+  ])('the host %s with %s is the cluster %s at %s', (host, url, cluster, moment, want) => {
+    const headers: Record<string, string> = { host, [MOMENT_HEADER]: 'spoofed' };
+    expect(rewriteClusterUrl({ url, headers })).toBe(want);
+    expect([headers[CLUSTER_HEADER], headers[MOMENT_HEADER]]).toEqual([cluster, moment]);
   });
 });

@@ -1,4 +1,11 @@
-export { CLUSTER_HEADER, DEFAULT_CLUSTER, clusterNameOf, rewriteClusterUrl } from './cluster-path';
+export {
+  CLUSTER_HEADER,
+  DEFAULT_CLUSTER,
+  clusterNameOf,
+  MOMENT_HEADER,
+  momentOf,
+  rewriteClusterUrl,
+} from './cluster-path';
 export { deadlineOf, isConnection, within } from './deadline';
 export { drained } from './drained';
 export { isPartOfObject, unknownResource, UnknownResource } from './object-parts';

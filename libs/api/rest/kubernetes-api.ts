@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  ApiError,
-  type ApiService,
-  badRequest,
-  kindByResource,
-  methodNotAllowed,
-  notFound,
-  toStatus,
-  jsonText,
-} from '@orrery/api-types';
+import { ApiError, type ApiService, badRequest, kindByResource, notFound, toStatus } from '@orrery/api-types';
 import { type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import type { Access } from '@orrery/access';
 import { AccessControl, allowTo, clusterFor, RequestFlows, requireAccess, RouteAccess } from '@orrery/access-control';
@@ -23,31 +14,30 @@ import {
   DEFAULT_CLUSTER,
   isConnection,
   noteRequest,
+  momentOf,
   parseApiPath,
   parseQuery,
   type Query,
-  serverVersion,
   UnknownResource,
   within,
 } from '@orrery/api-protocol';
-import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
+import { ISSUER_PATHS } from './access/issuer-discovery';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { passOn } from './aggregation/pass-on';
 import { openApiPlace, remoteOpenApi } from './aggregation/remote-openapi';
-import { remoteVersions } from './aggregation/remote-discovery';
 import { remoteService } from './aggregation/remote-versions';
-import { type Announced, discover, servedPaths } from './discovery';
-import { openApi } from './openapi/open-api';
-import { encodeAnswer, jsonOf } from './encoded-answer';
+import { encodeAnswer } from './encoded-answer';
 import { JSON_TYPE } from './negotiation';
 import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
 import { KubeletRefusal } from './sessions/session-container';
 import { ignoreOtherUpgrades } from './sessions/ignore-upgrades';
 import { Sessions } from './sessions/sessions';
-import { servedKinds, type ServedKinds } from './served-kinds';
+import { type ServedKinds } from './served-kinds';
 import { warningHeaders } from './warnings';
+import { announcedBy, clusterOf, everythingAnnounced, type Service } from './api-service';
+import { describe, describeOpenApi, issuer, root, version } from './api-descriptions';
 
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
 export function registerKubernetesApi(
@@ -90,14 +80,6 @@ function routeUpgrades(fastify: FastifyInstance, sessions: Sessions): void {
     sessions.close();
     done();
   });
-}
-
-/** What requests are served with. */
-interface Service {
-  readonly plane: ControlPlane;
-  readonly access: AccessControl;
-  readonly sessions: Sessions;
-  readonly flows: RequestFlows;
 }
 
 /** Answers a request whose path nothing can be read from: the router stops at it before anybody else sees it. */
@@ -162,6 +144,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   }
   const { access } = service;
   const runtime = await clusterOf(service, request);
+  if (runtime && momentOf(request) !== undefined) return answerAt(service, { runtime, apiPath, query, request, reply });
   const kinds = isBuiltIn(apiPath) ? undefined : await announcedBy(runtime);
   const remote = kinds && runtime && remoteService(runtime, apiPath.group, apiPath.version);
   if (kinds && !remote && !isServed(kinds, apiPath)) return pageNotFound();
@@ -174,10 +157,48 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   if (remote) return passOn({ runtime, actor, service: remote, request, reply, sessions: service.sessions });
+  const seen = clusterFor(runtime, actor);
+  return answerResource(service, { runtime, seen, actor, apiPath, query, request, reply });
+}
+
+/** A request for resources of a cluster. */
+interface ResourceQuestion {
+  readonly runtime: ClusterRuntime;
+  readonly apiPath: ApiPath;
+  readonly query: Query;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A request for what a cluster was: the rights are those of the present, and asked for before anything is read. */
+async function answerAt(service: Service, question: ResourceQuestion): Promise<Payload | undefined> {
+  const { runtime, apiPath, query, request, reply } = question;
+  const actor = await service.access.actorOf(request.raw, runtime);
+  const wanted = accessOfRequest(apiPath, request.method, query);
+  if (!isConnection(apiPath) && wanted.verb !== 'watch') sayFlow(service, { runtime, actor, access: wanted, reply });
+  requireAccess(actor, wanted);
+  const seen = await service.plane.moments.at(runtime, momentOf(request)!);
+  if (!isBuiltIn(apiPath) && !isServed(await announcedBy(seen), apiPath)) return pageNotFound();
+  return answerResource(service, { ...question, seen, actor });
+}
+
+async function answerResource(
+  service: Service,
+  {
+    runtime,
+    seen,
+    actor,
+    apiPath,
+    query,
+    request,
+    reply,
+  }: ResourceQuestion & { readonly seen: ClusterRuntime; readonly actor: Actor },
+): Promise<Payload | undefined> {
+  const { access } = service;
   const warnings: string[] = [];
   if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
   const answering = handleResource({
-    runtime: clusterFor(runtime, actor),
+    runtime: seen,
     actor,
     identify: (token, audiences) => access.identify(token, runtime, audiences),
     path: apiPath,
@@ -251,14 +272,6 @@ function sayFlow({ flows }: Service, { runtime, actor, access, reply }: AskedOf)
   reply.raw.setHeader('X-Kubernetes-Pf-Prioritylevel-Uid', flow.priorityLevelUid);
 }
 
-/** The cluster of a request, as it is once everything that was acknowledged before is known here. */
-async function clusterOf({ plane, access }: Service, request: FastifyRequest): Promise<ClusterRuntime | undefined> {
-  const runtime = await plane.cluster(clusterNameOf(request));
-  // Roles that another process wrote count at once.
-  if (runtime && access.isOn && !plane.isAlone) await runtime.caughtUp();
-  return runtime;
-}
-
 /**
  * The APIService of another server whose own description is asked for, `/apis/{group}/{version}` or the same below
  * `/openapi/v3`; that was allowed before.
@@ -268,6 +281,7 @@ async function remoteOfPath(
   request: FastifyRequest,
   path: string,
 ): Promise<{ readonly runtime: ClusterRuntime; readonly actor: Actor; readonly service: ApiService } | undefined> {
+  if (momentOf(request) !== undefined) return undefined;
   const found = /^(?<openApi>\/openapi\/v3)?\/apis\/(?<group>[^/]+)\/(?<version>[^/]+)\/?$/.exec(path)?.groups;
   if (!found) return undefined;
   const runtime = await clusterOf(service, request);
@@ -278,76 +292,6 @@ async function remoteOfPath(
   return { runtime, actor: await service.access.actorOf(request.raw, runtime), service: remote };
 }
 
-/** The release whose behaviour the cluster has; that of a cluster without settings if there is none of the name. */
-async function version(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
-  requireRead(request);
-  const runtime = await clusterOf(service, request);
-  return { code: 200, body: jsonOf(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
-}
-
-/** How the tokens of the cluster are checked. Releases before 1.20 do not say it. */
-async function issuer(service: Service, request: FastifyRequest, path: string, reply: FastifyReply): Promise<Payload> {
-  requireRead(request);
-  const runtime = await clusterOf(service, request);
-  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
-  const name = clusterNameOf(request);
-  const prefix = name === DEFAULT_CLUSTER ? '' : `/clusters/${name}`;
-  const document = await issuerDocument(path, { runtime, request, prefix });
-  if (!document || !publishesKeys(runtime)) return pageNotFound();
-  reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
-  return { code: 200, body: jsonText(document.body), type: document.type };
-}
-
-/** OpenShift 3.11 has no issuer discovery. */
-function publishesKeys({ settings }: ClusterRuntime): boolean {
-  return bundleOf(settings) !== 'okd-legacy';
-}
-
-/** The paths of the server that can be read. */
-async function root(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
-  requireRead(request);
-  const runtime = await clusterOf(service, request);
-  const paths = servedPaths(await everythingAnnounced(service, request), {
-    issuer: runtime !== undefined && publishesKeys(runtime),
-  });
-  return { code: 200, body: jsonOf({ paths }, query), type: JSON_TYPE };
-}
-
-/** The paths that say what the API is: they can be read and nothing else. */
-async function describe(
-  announced: Announced,
-  path: string,
-  query: Query,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<Payload> {
-  const discovery = discover(announced, path, request.headers.accept);
-  if (!discovery) return pageNotFound();
-  requireRead(request);
-  reply.raw.setHeader('Vary', 'Accept');
-  return encodeAnswer(200, discovery.body, { accept: discovery.type, query, parameters: discovery.parameters });
-}
-
-/** The paths that describe the kinds. */
-async function describeOpenApi(
-  service: Service,
-  path: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Payload> {
-  const { accept, 'if-none-match': ifNoneMatch } = request.headers;
-  const runtime = await clusterOf(service, request);
-  const kinds = await announcedBy(runtime);
-  const document = openApi(kinds, { path, accept, ifNoneMatch }, await remoteOpenApi(runtime, path));
-  if (!document) return pageNotFound();
-  requireRead(request);
-  reply.raw.setHeader('ETag', document.etag);
-  return { code: document.code, body: document.body, type: document.contentType };
-}
-
-function requireRead({ method }: FastifyRequest): void {
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-}
-
 /** A kind of the release; one that is known, but not served, is refused by name. */
 function isBuiltIn({ group, version, resource }: ApiPath): boolean {
   return kindByResource(group, version, resource) !== undefined;
@@ -356,15 +300,4 @@ function isBuiltIn({ group, version, resource }: ApiPath): boolean {
 /** Whether requests are answered in terms of resources. */
 function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
   return kinds.versionsOf(group).includes(group === '' ? version : `${group}/${version}`);
-}
-
-/** What the cluster of a request announces, with definitions that were acknowledged before. */
-async function everythingAnnounced(service: Service, request: FastifyRequest): Promise<Announced> {
-  const runtime = await clusterOf(service, request);
-  return { kinds: await announcedBy(runtime), remotes: await remoteVersions(runtime) };
-}
-
-async function announcedBy(runtime: ClusterRuntime | undefined): Promise<ServedKinds> {
-  if (runtime && !runtime.isAlone) await runtime.caughtUp();
-  return servedKinds(runtime?.kinds);
 }

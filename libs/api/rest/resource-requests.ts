@@ -21,6 +21,8 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
   const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };
+  const { moment } = request.runtime;
+  if (moment && !isRead(request) && !isReview(known)) throw moment.refusal();
   const deprecation = kind.deprecationWarning ?? deprecationText(kind, apiVersion, request.runtime.release);
   if (deprecation !== undefined) request.warn(deprecation);
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));

@@ -28,7 +28,7 @@ import { requireAccess } from '@orrery/access-control';
 import { accessOfRequest } from './access/request-access';
 import { readNodeProxy } from './usage/node-proxy';
 import { rollBackDeployment } from './workloads/deployment-rollback';
-import { patch, update } from './writes';
+import { patch, storeOf, update } from './writes';
 
 type Json = Record<string, unknown>;
 type SubresourceHandler = (request: KindRequest) => Promise<Answer>;
@@ -166,13 +166,13 @@ interface BindingMetadata {
 }
 
 async function evict(request: KindRequest): Promise<Answer> {
-  const { runtime, namespace, path, query } = request;
+  const { namespace, path, query } = request;
   const body = decodeAs({ apiVersion: 'policy/v1', kind: 'Eviction' }, recordIn((await request.readBody()).value));
   const name = path.name ?? '';
   checkName(body, name);
   const options = deleteOptions({}, body['deleteOptions']);
   const { dryRun = false } = writeOptions(query, 'CreateOptions');
-  await runtime.store.evict({
+  await storeOf(request).evict({
     namespace,
     name,
     deleteOptions: options,

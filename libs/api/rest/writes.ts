@@ -58,12 +58,12 @@ export async function patch(request: KindRequest): Promise<Answer> {
 }
 
 export async function remove(request: KindRequest): Promise<Answer> {
-  const { runtime, kind, query } = request;
+  const { kind, query } = request;
   const shown = presentation(request);
   const target = targetOf(request);
   const options = deleteOptions(query, (await request.readBody()).value);
   warnOfOrphans(kind, options, request.warn);
-  const { object, isGone } = await runtime.store.delete(target, { ...options, warn: request.warn });
+  const { object, isGone } = await storeOf(request).delete(target, { ...options, warn: request.warn });
   if (isGone && !kind.deleteReturnsObject) {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
     return { code: 200, body: successStatus(details) };
@@ -85,7 +85,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
     namespace: metadata.namespace ?? '',
     name: metadata.name,
   }));
-  const outcomes = await runtime.store.deleteMany(targets, { ...options, warn: request.warn });
+  const outcomes = await storeOf(request).deleteMany(targets, { ...options, warn: request.warn });
   const failure = outcomes.find((outcome) => outcome instanceof ApiError && !isNotFound(outcome));
   if (failure) throw failure as ApiError;
   const items = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
@@ -101,6 +101,11 @@ export function managed(
 ): WriteOptions {
   const options = { ...writeOptions(request.query, kind, type), warn: request.warn };
   return options.fieldManager === undefined ? { ...options, fieldManager: defaultManager(request) } : options;
+}
+
+/** The store for a request that names no field manager: the log of changes gets the program of the client. */
+export function storeOf(request: KindRequest): KindRequest['runtime']['store'] {
+  return request.runtime.store.signed({ client: defaultManager(request) });
 }
 
 /** The User-Agent up to its version, as upstream names a manager that did not name itself. */

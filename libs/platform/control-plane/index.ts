@@ -37,6 +37,8 @@ export type {
   SettingsPort,
   TimePort,
 } from './ports/cluster-ports';
+export { MOMENT_FORMS, Moments } from './moments/moments';
+export type { PastMoment } from './moments/past-moment';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
 export { RepeatedWork } from './runtime/repeated-work';
@@ -62,6 +64,7 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export { keptHistory, type KeptHistory } from './settings/history-settings';
 export {
   loadPolicy,
   scheduleErrors,

@@ -137,7 +137,8 @@ async function evictThroughApi(
   { actor }: RunRequest,
   { policy, eviction }: LiveEviction,
 ): Promise<EvictionAnswer> {
-  const store = actor ? cluster.store.as(actor) : cluster.store;
+  const origin = { reason: `descheduled by ${eviction.strategy}`, ...(actor ? {} : { writer: 'descheduler' }) };
+  const store = (actor ? cluster.store.as(actor) : cluster.store).signed(origin);
   const { metadata, deleteOptions } = evictionBody(eviction, policy.gracePeriodSeconds);
   try {
     await store.evict({ ...metadata, deleteOptions });

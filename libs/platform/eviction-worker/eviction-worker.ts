@@ -32,10 +32,11 @@ class EvictionsComponent implements Component<'evictions'> {
     for (const { atMs } of evictions) cluster.clock.hearOf(atMs);
     const marks = evictions.flatMap((order) => mark(order));
     if (marks.length > 0) await cluster.store.modifySoon(marks, fence);
-    const removals = evictions.map(({ namespace, name, uid }) => ({
+    const removals = evictions.map(({ namespace, name, uid, condition }) => ({
       key: { resource: 'pods', namespace, name },
       uid,
       options: {},
+      reason: condition?.message ?? 'eviction by the taint manager',
     }));
     await cluster.store.removeSoon(removals, fence);
     cluster.metrics.evictions.inc({ cause: 'taint', cluster: cluster.id }, evictions.length);

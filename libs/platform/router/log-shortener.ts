@@ -1,5 +1,15 @@
 import type { LogMaintenance } from '@orrery/store';
-import type { HealthPort, IdentityPort, LogPort, RecordPort, RecordsPort } from '@orrery/control-plane';
+import {
+  keptHistory,
+  type ClockPort,
+  type HealthPort,
+  type IdentityPort,
+  type KeptHistory,
+  type LogPort,
+  type RecordPort,
+  type RecordsPort,
+  type SettingsPort,
+} from '@orrery/control-plane';
 
 /** Surplus changes, as a share of those kept, that may accumulate before they are removed together. */
 const SURPLUS = { quiet: 0.2, busy: 1 };
@@ -10,6 +20,12 @@ const FIRST_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
 /** How long the end of a process waits for the portion under way. */
 const STOP_MS = 1000;
+
+/** How often it is looked at what is kept by its age. */
+const LOOK_AGAIN_MS = 2000;
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & RecordPort & RecordsPort & HealthPort & LogPort & ClockPort & SettingsPort;
 
 /** The readiness check that fails when the log of a cluster is not shortened any more. */
 export const LOG_MAINTENANCE_CHECK = 'log-maintenance';
@@ -25,25 +41,31 @@ export class LogShortener {
   private backoffMs = 0;
   private notBeforeMs = 0;
 
-  /** @param keptChanges that the log keeps at least. */
+  /** @param usualChanges that the log keeps at least, if the settings of the cluster do not say it. */
   constructor(
-    private readonly cluster: IdentityPort & RecordPort & RecordsPort & HealthPort & LogPort,
-    private readonly keptChanges: number,
+    private readonly cluster: Ports,
+    private readonly usualChanges: number,
   ) {
     this.shortenedTo = cluster.record.compacted;
     this.maintenance = cluster.records.routing.maintenance();
   }
 
+  private get kept(): KeptHistory {
+    return keptHistory(this.cluster.settings, this.usualChanges);
+  }
+
   /** To be called now and then with the revision up to which the log has been used; begins a round if one is due. */
   look(used: number, isQuiet: boolean): void {
-    const to = used - this.keptChanges;
+    const { kept } = this;
+    const to = used - kept.changes;
     const surplus = to - this.shortenedTo;
     const isLong = this.round !== undefined && performance.now() - this.roundSinceMs > LONG_ROUND_MS;
-    if (surplus > this.keptChanges * BEHIND && (this.backoffMs > 0 || isLong)) this.fallsBehind(surplus);
+    if (surplus > kept.changes * BEHIND && (this.backoffMs > 0 || isLong)) this.fallsBehind(surplus, kept);
     if (this.round || performance.now() < this.notBeforeMs) return;
-    if (surplus < this.keptChanges * (isQuiet ? SURPLUS.quiet : SURPLUS.busy)) return;
+    const bearable = kept.changes * (isQuiet ? SURPLUS.quiet : SURPLUS.busy);
+    if (surplus < bearable) return;
     this.roundSinceMs = performance.now();
-    this.round = this.shorten(to).finally(() => (this.round = undefined));
+    this.round = this.shorten({ to, bearable, kept }).finally(() => (this.round = undefined));
   }
 
   /** Ends after the portion under way. */
@@ -54,9 +76,15 @@ export class LogShortener {
     await Promise.race([this.round, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
   }
 
-  private async shorten(to: number): Promise<void> {
+  private async shorten(due: { to: number; bearable: number; kept: KeptHistory }): Promise<void> {
     const { health, log, id } = this.cluster;
     try {
+      const to = await this.limit(due.to, due.kept);
+      if (to - this.shortenedTo < due.bearable) {
+        // What is kept by its age becomes old enough in time.
+        this.notBeforeMs = performance.now() + LOOK_AGAIN_MS;
+        return;
+      }
       const { isDone } = await this.maintenance.shorten(to, { signal: this.ending.signal });
       if (!isDone || this.ending.signal.aborted) return;
       this.shortenedTo = to;
@@ -70,10 +98,17 @@ export class LogShortener {
     }
   }
 
-  private fallsBehind(surplus: number): void {
+  /** No more than what is older than it has to be kept. */
+  private async limit(to: number, { durationMs }: KeptHistory): Promise<number> {
+    if (durationMs === 0) return to;
+    const { records, clock } = this.cluster;
+    return Math.min(to, await records.history.revisionAt(clock.now() - durationMs));
+  }
+
+  private fallsBehind(surplus: number, kept: KeptHistory): void {
     const { health, id } = this.cluster;
     const problem = 'the maintenance of the log has fallen behind: the database grows';
-    health.fails(checkOf(id), problem, { cluster: id, surplus, kept: this.keptChanges });
+    health.fails(checkOf(id), problem, { cluster: id, surplus, kept: kept.changes });
   }
 }
 

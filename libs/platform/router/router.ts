@@ -11,12 +11,21 @@ import type {
   LogPort,
   RecordsPort,
   HealthPort,
+  SettingsPort,
 } from '@orrery/control-plane';
 import { LogShortener } from './log-shortener';
 import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & RecordPort & CachePort & ClockPort & QueuesPort & LogPort & RecordsPort & HealthPort;
+type Ports = IdentityPort &
+  RecordPort &
+  CachePort &
+  ClockPort &
+  QueuesPort &
+  LogPort &
+  RecordsPort &
+  HealthPort &
+  SettingsPort;
 
 /** Keys of one job at most. */
 const KEYS_PER_JOB = 500;
@@ -47,11 +56,11 @@ class Router implements Component {
 
   constructor(
     private readonly context: ComponentContext<Ports>,
-    keptChanges: number,
+    usualChanges: number,
   ) {
     this.routed = context.cluster.record.routed;
     this.saved = this.routed;
-    this.shortener = new LogShortener(context.cluster, keptChanges);
+    this.shortener = new LogShortener(context.cluster, usualChanges);
   }
 
   async start(): Promise<void> {
@@ -233,7 +242,10 @@ function slices<T>(all: readonly T[]): T[][] {
   );
 }
 
-/** The router of a set-up whose clusters are split over `shards` API servers. The log keeps `keptChanges` at least. */
+/**
+ * The router of a set-up whose clusters are split over `shards` API servers. Logs keep `keptChanges` at least where the
+ * settings of their cluster do not say it.
+ */
 export function routerKind(shards: number, keptChanges = KEPT_CHANGES): ComponentKind {
   const create = (context: ComponentContext<Ports>): Component => new Router(context, keptChanges);
   return { name: 'router', shards, split: 'clusters', queues: [], create };

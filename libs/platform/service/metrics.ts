@@ -104,6 +104,21 @@ export class Metrics {
     this.batchSize.observe(count);
   }
 
+  /** Adds a gauge with a value for each cluster, read from elsewhere when the metrics are asked for; none if that fails. */
+  measuredByCluster(name: string, help: string, read: () => Promise<Iterable<readonly [string, number]>>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['cluster'],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        const values = await read().catch(() => []);
+        for (const [cluster, value] of values) this.set({ cluster }, value);
+      },
+    });
+  }
+
   /** Adds a counter whose value is read from elsewhere when the metrics are asked for. */
   counted(name: string, help: string, read: () => number): void {
     new Gauge({

@@ -1,6 +1,8 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './server/migrations';
 export { AdvisoryLock } from './ownership/advisory-lock';
 export { CompactedError, loadCache, readChanges } from './log/change-log';
+export { loadMoment, timeOfRevision, type LoadedMoment } from './log/moment';
+export { readLogExtent, readLogSizes, revisionAt, type LogExtent } from './log/kept-log';
 export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log/log-maintenance';
 export { ClusterCache, isChangeOf, nameOf, type Change, type ChangeListener, type ChangeOf } from './log/cluster-cache';
 export {
@@ -21,6 +23,7 @@ export {
   type StoredAuthority,
 } from './records/clusters';
 export { ofInstallation } from './records/installation';
+export type { Origin } from './commit/origin';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';
 export { Committer, StoreUnavailableError, Urgency, type CommitOptions, type Rounds } from './commit/committer';
 export {

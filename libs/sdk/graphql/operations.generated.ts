@@ -167,6 +167,16 @@ export type ClusterSettingsDeschedulerInput = {
   readonly policy?: any;
 };
 
+/** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+export type ClusterSettingsHistoryInput = {
+  /** How many changes are kept at least. Processes that fell behind need some of them in any case. Default 50000. */
+  readonly changes?: number | null | undefined;
+  /** For how long changes are kept at least, in cluster time. */
+  readonly duration?: string | null | undefined;
+  /** Whether every change is kept. Default false. */
+  readonly everything?: boolean | null | undefined;
+};
+
 /** Settings of a cluster. For a new cluster, an absent field has the default of the generation. In a change, an absent field keeps its value, null restores the default, objects change field by field, and lists and documents as a whole. */
 export type ClusterSettingsInput = {
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
@@ -179,6 +189,8 @@ export type ClusterSettingsInput = {
   readonly cloud?: ClusterSettingsCloudInput | null | undefined;
   /** When the descheduler runs by itself. */
   readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
+  /** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+  readonly history?: ClusterSettingsHistoryInput | null | undefined;
   /** How simulated kubelets behave, where that differs from the generation of the cluster. */
   readonly kubelet?: ClusterSettingsKubeletInput | null | undefined;
   /** Configurations of the kubelets of some nodes; later ones win. */
@@ -1038,19 +1050,19 @@ export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly messag
 
 export type ClockPartsFragment = { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null };
 
-export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null };
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null };
 
 export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null }> };
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null }> };
 
 export type ClusterQueryVariables = Exact<{
   name: string;
 }>;
 
 
-export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null };
+export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null };
 
 export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1067,14 +1079,14 @@ export type CreateClusterMutationVariables = Exact<{
 }>;
 
 
-export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type DeleteClusterMutationVariables = Exact<{
   input: DeleteClusterInput;
@@ -1502,17 +1514,17 @@ export function operationsOver(ask: Ask) {
     releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
       ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
-      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>
-      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     serverInfo: (variables: ServerInfoQueryVariables = {}): Promise<ServerInfoQuery> =>
       ask("query serverInfo { serverInfo { cluster version features resourceVersion compatibility } }", variables),
     clusterSummary: (variables: ClusterSummaryQueryVariables = {}): Promise<ClusterSummaryQuery> =>
       ask("query clusterSummary { clusterSummary { nodes { total ready cordoned } pods { total pending running succeeded failed } } }", variables),
     createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
-      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
-      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
       ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     configurations: (variables: ConfigurationsQueryVariables = {}): Promise<ConfigurationsQuery> =>

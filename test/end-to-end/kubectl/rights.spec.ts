@@ -125,7 +125,7 @@ async function mayAsk(ruled: RuledField, token: string | undefined): Promise<boo
   }
   const { plane, access, api } = server;
   const caller = { headers: headersOf(token), headersDistinct: {} };
-  const contextValue = await requestContext({ plane, access }, own.name, caller);
+  const contextValue = await requestContext({ plane, access }, { name: own.name }, caller);
   const started = await subscribe({
     schema: api.schema,
     document: parse(query),

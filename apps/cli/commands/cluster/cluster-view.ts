@@ -1,9 +1,15 @@
 import type { ClusterPartsFragment } from '@orrery/sdk';
 import { clockText } from '../../output/clock-text';
 import type { ItemView } from '../../output/print-items';
+import { sizeText } from '../../output/size-text';
 
 interface Settings {
   readonly bundle?: string;
+}
+
+/** What the log of a cluster costs. */
+export function historyText({ changes, bytes }: NonNullable<ClusterPartsFragment['history']>): string {
+  return `${changes} changes, ${sizeText(bytes)}`;
 }
 
 /** How clusters are shown. */
@@ -17,6 +23,7 @@ export const CLUSTER_VIEW: ItemView<ClusterPartsFragment> = {
     { title: 'BUNDLE', of: ({ settings }) => (settings as Settings).bundle ?? 'modern' },
     { title: 'SEED', of: ({ seed }) => seed },
     { title: 'REVISION', of: ({ resourceVersion }) => resourceVersion ?? '-', isWide: true },
+    { title: 'HISTORY', of: ({ history }) => (history === null ? '-' : historyText(history)), isWide: true },
     { title: 'CREATED', of: ({ createdAt }) => createdAt, isWide: true },
     { title: 'PATH', of: ({ path }) => path, isWide: true },
   ],

@@ -13,6 +13,7 @@ import { findServer } from '../../server/find-server';
 interface Options extends ServerOptions {
   readonly write?: string;
   readonly address?: string;
+  readonly at?: string;
 }
 
 /** `orrery cluster kubeconfig`. */
@@ -26,13 +27,16 @@ export const clusterKubeconfigCommand: CliCommand = {
       .argument('[name...]', 'the clusters; all of the server if none is given')
       .option('--write <file>', 'a file, that its owner alone can read, instead of standard output')
       .option('--address <url>', 'where clients reach the server, if that is elsewhere than where this command does')
+      .option('--at <moment>', 'the clusters as they were: a revision, a time, or how long ago (-10m); read only')
       .addHelpText('after', exitCodes('written', 'there is no such cluster'))
       .action((names: readonly string[], options: Options) => kubeconfig(names, options, terminal));
   },
 };
 
 async function kubeconfig(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
-  const { write, address: seen, ...place } = options;
+  const { write, address: seen, at, ...place } = options;
+  if (at !== undefined && !/^[\w:.+-]+$/.test(at))
+    throw new CliError(`--at: ${at} is no moment of a cluster`, ExitCode.Usage);
   if (seen !== undefined && !/^https?:\/\/[^/]/.test(seen)) {
     throw new CliError(`--address: ${seen} is no http address`, ExitCode.Usage);
   }
@@ -42,7 +46,7 @@ async function kubeconfig(names: readonly string[], options: Options, terminal: 
   if (missing.length > 0) {
     throw new RefusedError(`there is no cluster ${missing.join(', ')}; those of the server are ${known.join(', ')}`);
   }
-  const chosen = names.length > 0 ? names : known;
+  const chosen = (names.length > 0 ? names : known).map((name) => (at === undefined ? name : `${name}@${at}`));
   const url = (seen ?? address.url).replace(/(?<!\/)\/+$/, '');
   const text = kubeconfigFor({ ...address, url }, chosen);
   if (write === undefined) return terminal.write(text);

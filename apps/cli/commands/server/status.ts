@@ -3,6 +3,7 @@ import { runningServer, type ServerRecord } from '../../background/server-record
 import { dataFolder, withDataFolder, type GivenOptions } from '../../background/server-options';
 import { CliError, exitCodes, ExitCode, type CliCommand, type Terminal } from '../../command';
 import { clockText } from '../../output/clock-text';
+import { historyText } from '../cluster/cluster-view';
 import { paintsFor } from '../../output/paint';
 import { printItem, withOutput, type ItemView, type Output } from '../../output/print-items';
 
@@ -64,6 +65,7 @@ function viewFor(terminal: Terminal): ItemView<Status> {
   };
 }
 
-function clusterText({ name, clock }: ClusterPartsFragment): string {
-  return clock === null ? name : `${name} (${clockText(clock)})`;
+function clusterText({ name, clock, history }: ClusterPartsFragment): string {
+  const said = [...(clock ? [clockText(clock)] : []), ...(history ? [historyText(history)] : [])];
+  return said.length === 0 ? name : `${name} (${said.join(', ')})`;
 }

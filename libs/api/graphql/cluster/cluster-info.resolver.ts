@@ -1,8 +1,9 @@
 import { subresourcesOf } from '@orrery/api-types';
-import { Query, Resolver } from '@nestjs/graphql';
+import { Args, Query, Resolver } from '@nestjs/graphql';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { serverVersion } from '@orrery/api-protocol';
 import { clusterRight, open, Requires } from '../access/access-rules';
+import { AT } from '../connections/page-args';
 import { Cluster } from '../requests/request-context';
 import { summarize } from './summarize';
 import { ApiResource, ClusterSummary, ServerInfo } from './summary-types';
@@ -14,7 +15,7 @@ const FEATURES = ['clusters', 'clock', 'faults', 'kubernetes-rest', 'graphql-tra
 export class ClusterInfoResolver {
   @Requires(clusterRight('get'))
   @Query(() => ClusterSummary, { name: 'clusterSummary', description: 'Aggregates of the cluster.' })
-  clusterSummary(@Cluster() { cache }: ClusterRuntime): ClusterSummary {
+  clusterSummary(@Cluster() { cache }: ClusterRuntime, @Args('at', AT) _at: string | null): ClusterSummary {
     return summarize(cache);
   }
 

@@ -12,8 +12,17 @@ export class PageArgs {
   before?: string | null;
 }
 
+/** The argument `at` of a query: the field is answered from what the cluster was then, with all that is below it. */
+export const AT = {
+  type: () => String,
+  nullable: true,
+  description: 'Moment: a revision, a time, or how long ago, such as `-10m` (default: the present).',
+};
+
 @ArgsType()
 export class ListArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: AT.description })
+  at?: string | null;
   @Field(() => String, { nullable: true, description: 'Minimum revision of the list.' })
   resourceVersion?: string | null;
 }

@@ -5,7 +5,7 @@ import type { KubeObject } from '@orrery/api-types';
 import { manyOf, oneOf, Requires } from '../access/access-rules';
 import { connectionOf } from '../connections/connection-types';
 import type { Page } from '../connections/page';
-import { ListArgs } from '../connections/page-args';
+import { AT, ListArgs } from '../connections/page-args';
 import type { ResourceFilter } from '../filters/filter-inputs';
 import { Cluster } from '../requests/request-context';
 import { KINDS, type KindDescription } from './kind-description';
@@ -31,6 +31,7 @@ function namespacedResolver({ kind, type, one }: KindDescription): Type<unknown>
       @Args('namespace', { type: () => String, defaultValue: 'default', description: 'Namespace of the object.' })
       namespace: string,
       @Args('name', { type: () => String, description: 'Name of the object.' }) name: string,
+      @Args('at', AT) _at: string | null,
     ): Promise<KubeObject | null> {
       return readOne(runtime, kind, { namespace, name });
     }
@@ -50,6 +51,7 @@ function clusterScopedResolver({ kind, type, one }: KindDescription): Type<unkno
     read(
       @Cluster() runtime: ClusterRuntime,
       @Args('name', { type: () => String, description: 'Name of the object.' }) name: string,
+      @Args('at', AT) _at: string | null,
     ): Promise<KubeObject | null> {
       return readOne(runtime, kind, { name });
     }

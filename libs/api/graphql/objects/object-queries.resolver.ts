@@ -5,7 +5,7 @@ import { resourceName } from '@orrery/store';
 import { manyOfNamedKind, oneOfNamedKind, open, Requires } from '../access/access-rules';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
-import { ListArgs } from '../connections/page-args';
+import { AT, ListArgs } from '../connections/page-args';
 import { selectionOf } from '../filters/compile-filter';
 import { ResourceFilter, ResourceOrder } from '../filters/filter-inputs';
 import { resourceCompare } from '../filters/orders';
@@ -34,6 +34,7 @@ export class ObjectQueriesResolver {
   objectById(
     @Cluster() runtime: ClusterRuntime,
     @Args('id', { type: () => ID, description: '`id` of an object.' }) id: string,
+    @Args('at', AT) _at: string | null,
   ): Promise<KubeObject | null> {
     return readById(runtime, id);
   }
@@ -47,6 +48,7 @@ export class ObjectQueriesResolver {
   objectsById(
     @Cluster() runtime: ClusterRuntime,
     @Args('ids', { type: () => [ID], description: '`id`s of objects.' }) ids: string[],
+    @Args('at', AT) _at: string | null,
   ): Promise<(KubeObject | null)[]> {
     return Promise.all(ids.map((id) => readById(runtime, id)));
   }
@@ -68,6 +70,7 @@ export class ObjectQueriesResolver {
     })
     namespace: string | null,
     @Args('name', { type: () => String, description: 'Name of the object.' }) name: string,
+    @Args('at', AT) _at: string | null,
   ): Promise<KubeObject | null> {
     return readOne(runtime, servedKind(runtime.kinds, apiVersion, kind), { namespace: namespace ?? 'default', name });
   }

@@ -21,6 +21,7 @@ import type {
   TargetInput,
   UpdateObjectInput,
 } from './object-inputs';
+import { DEFAULT_FIELD_MANAGER, type WriteInput } from './mutation-inputs';
 import { refuseReplacedScale, Subresource, subresourceOf, WrongSubresource } from './object-parts';
 import { atRevision, deleteOptionsOf, writeOptionsOf } from './write-options';
 
@@ -159,13 +160,18 @@ export async function setLabels(runtime: ClusterRuntime, input: SetLabelsInput):
   });
 }
 
+/** A deletion leaves no managed fields: the log of changes says who asked for it. */
+function signed({ store }: ClusterRuntime, { fieldManager }: WriteInput): ClusterRuntime['store'] {
+  return store.signed({ client: fieldManager ?? DEFAULT_FIELD_MANAGER });
+}
+
 /** Deletes one object. */
 export async function deleteObject(
   runtime: ClusterRuntime,
   input: DeleteObjectInput,
 ): Promise<{ readonly object: KubeObject; readonly isGone: boolean }> {
   const target = targetOf(runtime, input);
-  const { object, isGone } = await runtime.store.delete(target, deleteOptionsOf(input));
+  const { object, isGone } = await signed(runtime, input).delete(target, deleteOptionsOf(input));
   return { object: await shownForm(target.kind, object), isGone };
 }
 
@@ -175,7 +181,7 @@ export async function deleteObjects(
   input: DeleteObjectsInput,
 ): Promise<{ readonly count: number; readonly objects: KubeObject[]; readonly errors: UserError[] }> {
   const targets = await targetsOf(runtime, input);
-  const outcomes = await runtime.store.deleteMany(targets, deleteOptionsOf(input));
+  const outcomes = await signed(runtime, input).deleteMany(targets, deleteOptionsOf(input));
   const gone = outcomes.flatMap((outcome, i) =>
     outcome instanceof Error ? [] : [shownForm(targets[i]!.kind, outcome.object)],
   );

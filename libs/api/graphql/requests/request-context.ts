@@ -1,5 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ApiError, notFound } from '@orrery/api-types';
+import { ANONYMOUS } from '@orrery/access';
+import { ApiError, notFound, unauthorized } from '@orrery/api-types';
+import type { GraphQLResolveInfo } from 'graphql';
 import { type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { type AccessControl, type Caller, clusterFor, type ServerActor } from '@orrery/access-control';
 import { asGraphQLError } from '../errors/request-errors';
@@ -17,6 +19,8 @@ export interface RequestContext {
   readonly server: ServerActor;
   /** The cluster as the client has it. Undefined if there is no cluster of that name; requests that need none still work. */
   readonly runtime: ClusterRuntime | undefined;
+  /** Views of the past that root fields of the operation ask for with `at`, by the name in their answer. */
+  readonly views: Map<string, Promise<ClusterRuntime>>;
   /** Why the cluster could not be looked up: a context that fails could not even be answered by an error of its own. */
   readonly unavailable?: ApiError;
 }
@@ -27,33 +31,55 @@ export interface GraphqlService {
   readonly access: AccessControl;
 }
 
+/** The cluster that a request names, and at which moment it is to be seen. */
+export interface RequestedCluster {
+  readonly name: string;
+  readonly moment?: string | undefined;
+}
+
 /**
  * Builds the context of a request for a cluster; reads see everything that was acknowledged before. Throws
  * UNAUTHENTICATED, or FORBIDDEN for an impersonation that is not allowed.
  */
 export async function requestContext(
   { plane, access }: GraphqlService,
-  clusterName: string,
+  { name: clusterName, moment }: RequestedCluster,
   caller: Caller,
 ): Promise<RequestContext> {
-  const { runtime, unavailable } = await lookUp(plane, clusterName);
-  const { actor, server } = await actorsOf(access, caller, runtime);
-  return {
-    plane,
-    clusterName,
-    actor,
-    server,
-    ...(unavailable ? { unavailable } : {}),
-    runtime: runtime && clusterFor(runtime, actor),
-  };
+  const present = await answered(plane, () => lookUp(plane, clusterName));
+  const { actor, server } = await actorsOf(access, caller, present.runtime);
+  const seen = await answered(plane, async () => {
+    const { runtime } = present;
+    if (!runtime) return undefined;
+    return moment === undefined ? clusterFor(runtime, actor) : momentFor(plane, { runtime, actor }, moment);
+  });
+  return { plane, clusterName, actor, server, views: new Map(), ...present, ...seen };
 }
 
-/** The cluster as it is now, or why it cannot be looked up at the moment. */
-async function lookUp(plane: ControlPlane, name: string): Promise<Pick<RequestContext, 'runtime' | 'unavailable'>> {
+/** A cluster at a moment, for a client that is known: what it may see there is decided by the rights of today. */
+function momentFor(
+  plane: ControlPlane,
+  { runtime, actor }: { readonly runtime: ClusterRuntime; readonly actor: Actor },
+  moment: string,
+): Promise<ClusterRuntime> {
+  if (actor.user === ANONYMOUS) throw unauthorized();
+  return plane.moments.at(runtime, moment);
+}
+
+/** The cluster as it is now. */
+async function lookUp(plane: ControlPlane, name: string): Promise<ClusterRuntime | undefined> {
+  const runtime = await plane.cluster(name);
+  if (runtime && !plane.isAlone) await runtime.caughtUp();
+  return runtime;
+}
+
+/** A cluster, or why it cannot be had. */
+async function answered(
+  plane: ControlPlane,
+  find: () => Promise<ClusterRuntime | undefined>,
+): Promise<Pick<RequestContext, 'runtime' | 'unavailable'>> {
   try {
-    const runtime = await plane.cluster(name);
-    if (runtime && !plane.isAlone) await runtime.caughtUp();
-    return { runtime };
+    return { runtime: await find() };
   } catch (thrown) {
     const error = plane.asApiError(thrown);
     if (!(error instanceof ApiError)) throw error;
@@ -84,8 +110,34 @@ export function runtimeOf({ runtime, clusterName }: RequestContext): ClusterRunt
   return runtime;
 }
 
-/** Parameter of a resolver: the cluster that the request is about. */
-export const Cluster = createParamDecorator((_data: unknown, execution: ExecutionContext): ClusterRuntime => {
-  const [, , context] = execution.getArgs<[unknown, unknown, RequestContext]>();
-  return runtimeOf(context);
+type Arguments = [source: unknown, args: { at?: string | null }, context: RequestContext, info: GraphQLResolveInfo];
+
+/**
+ * Parameter of a resolver: the cluster that the field is about, as it is or as it was at the moment that the root field above it
+ * asks for with `at`.
+ */
+export const Cluster = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const [, args, context, { path }] = execution.getArgs<Arguments>();
+  const root = rootOf(path);
+  if (path.prev === undefined && args.at != null) context.views.set(root, viewFor(context, args.at));
+  return context.views.get(root) ?? runtimeOf(context);
 });
+
+/** The name of a root field in the answer. */
+function rootOf(path: GraphQLResolveInfo['path']): string {
+  let top = path;
+  while (top.prev) top = top.prev;
+  return String(top.key);
+}
+
+async function viewFor(context: RequestContext, moment: string): Promise<ClusterRuntime> {
+  const { plane, actor, clusterName } = context;
+  try {
+    const seen = runtimeOf(context);
+    // At an address of the past it is counted from the present all the same.
+    const runtime = seen.moment ? ((await plane.cluster(clusterName)) ?? seen) : seen;
+    return await momentFor(plane, { runtime, actor }, moment);
+  } catch (error) {
+    throw asGraphQLError(plane.asApiError(error));
+  }
+}

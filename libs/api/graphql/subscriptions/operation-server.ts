@@ -2,16 +2,22 @@ import { GraphQLError, subscribe, type ExecutionArgs, type ExecutionResult, type
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type OperationResult, type ServerOptions } from 'graphql-ws';
 import type { FastifyRequest } from 'fastify';
 import { type Caller } from '@orrery/access-control';
-import { CLUSTER_HEADER, clusterNameOf } from '@orrery/api-protocol';
+import { CLUSTER_HEADER, clusterNameOf, momentOf } from '@orrery/api-protocol';
 import { errorAnswer, formatError, RequestErrorCode } from '../errors/request-errors';
 import type { OperationCheck, OperationRequest } from '../operations/operation-check';
-import { requestContext, requireLookup, type GraphqlService, type RequestContext } from '../requests/request-context';
+import {
+  requestContext,
+  requireLookup,
+  type GraphqlService,
+  type RequestContext,
+  type RequestedCluster,
+} from '../requests/request-context';
 
 /** A connection, and who uses it. */
 export interface Connection {
   readonly request: FastifyRequest;
   /** Known once the client has sent `connection_init`. */
-  caller?: { readonly clusterName: string; readonly caller: Caller };
+  caller?: { readonly cluster: RequestedCluster; readonly caller: Caller };
 }
 
 /** A subscription that its resolver refused, with all errors. */
@@ -28,7 +34,7 @@ export function operationServer(
 ): ServerOptions<Record<string, unknown>, Connection> {
   const { logger } = service.plane;
   const contextOf = async ({ caller, request }: Connection): Promise<RequestContext & { req: FastifyRequest }> => ({
-    ...(await requestContext(service, caller!.clusterName, caller!.caller)),
+    ...(await requestContext(service, caller!.cluster, caller!.caller)),
     req: request,
   });
   const answerOf = (data: ExecutionResult['data'] | undefined, errors: readonly GraphQLError[]) =>
@@ -72,10 +78,11 @@ export function operationServer(
 
 /** Clients that cannot choose the path and the headers of their WebSocket name cluster and token when they connect. */
 function callerOf(request: FastifyRequest, said: Readonly<Record<string, unknown>>): NonNullable<Connection['caller']> {
-  const name = said[CLUSTER_HEADER];
+  const named = said[CLUSTER_HEADER];
+  const [name, moment] = typeof named === 'string' && named !== '' ? named.split('@', 2) : [];
   const authorization = said['authorization'] ?? said['Authorization'];
   return {
-    clusterName: typeof name === 'string' && name !== '' ? name : clusterNameOf(request),
+    cluster: name === undefined ? { name: clusterNameOf(request), moment: momentOf(request) } : { name, moment },
     caller: typeof authorization === 'string' ? { headers: { authorization }, headersDistinct: {} } : request.raw,
   };
 }

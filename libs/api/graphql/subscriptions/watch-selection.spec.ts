@@ -1,5 +1,4 @@
-import type { ClusterRuntime } from '@orrery/control-plane';
-import { requireKind, select } from '@orrery/control-plane';
+import { ClientActivity, requireKind, select, type ClusterRuntime } from '@orrery/control-plane';
 import { ClusterCache, Operation } from '@orrery/store';
 import { badRequest, type KubeObject } from '@orrery/api-types';
 import { watchSelection } from './watch-selection';
@@ -25,7 +24,8 @@ function compacted(): {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const runtime = { cache, onCacheReplaced, streams } as unknown as ClusterRuntime;
+  const clients = new ClientActivity();
+  const runtime = { cache, onCacheReplaced, streams, clients } as unknown as ClusterRuntime;
   return { runtime, cache, streams, lose: () => listeners.forEach((listener) => listener()) };
 }
 

@@ -3,7 +3,7 @@ import { request as send } from 'node:https';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiService } from '@orrery/api-types';
 import { identityHeaders, isIdentityHeader, RemoteError } from '@orrery/aggregation';
-import { CLUSTER_HEADER, noteStream } from '@orrery/api-protocol';
+import { CLUSTER_HEADER, MOMENT_HEADER, noteStream } from '@orrery/api-protocol';
 import type { Actor, ClusterRuntime } from '@orrery/control-plane';
 import { wantedUpgrade } from '@orrery/api-streaming';
 import type { Payload } from '../respond';
@@ -102,7 +102,9 @@ function answerOf(answer: IncomingMessage, { raw }: FastifyReply): Payload | und
 /** The headers of a client that mean something to another server: not who it is here, which is said again. */
 function passedHeaders({ headers, socket }: IncomingMessage): OutgoingHttpHeaders {
   const passed = Object.fromEntries(
-    Object.entries(withoutHopByHop(headers)).filter(([name]) => !isIdentityHeader(name) && name !== CLUSTER_HEADER),
+    Object.entries(withoutHopByHop(headers)).filter(
+      ([name]) => !isIdentityHeader(name) && name !== CLUSTER_HEADER && name !== MOMENT_HEADER,
+    ),
   );
   const protocols = withoutTokens(headers['sec-websocket-protocol']);
   if (protocols === '') delete passed['sec-websocket-protocol'];

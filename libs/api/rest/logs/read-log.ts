@@ -26,7 +26,9 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   const { lines } = await printedBy(runtime, run, request.sessions.processes);
   const socket = await logSocket(request);
   const text = logText(chosenLines(lines, options, nowMs), options);
-  if (!options.isFollowed || isPrevious || !run.state.running) {
+  // What was is not followed: nothing comes after it.
+  const isFollowed = options.isFollowed && !runtime.moment;
+  if (!isFollowed || isPrevious || !run.state.running) {
     const bytes = limited(Buffer.from(text), options);
     if (!socket) return { code: 200, body: bytes.toString('utf8') };
     socket.write(bytes);

@@ -48,9 +48,11 @@ export async function endContainer(
     [prefix + BehaviourAnnotation.ExitCode]: attempts(exitCode, 0),
   };
   const { name, namespace = '', uid } = pod.metadata;
+  const reason = `the client of a session ended container ${container.name}`;
   await runtime.store.modify([
     {
       key: { resource: 'pods', namespace, name },
+      reason,
       change: (object) => {
         if (object.metadata.uid !== uid) return object;
         const metadata = { ...object.metadata, annotations: { ...object.metadata.annotations, ...annotations } };

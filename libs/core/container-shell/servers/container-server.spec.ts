@@ -35,7 +35,7 @@ test.each<[string, Omit<Container, 'name'>, string, object, unknown]>([
   ['who it is', {}, '/api/x', { rules }, [200, 'text/plain', 'pod shop/web-0, container c: GET /api/x\n']],
   ['its name', agnhost('serve-hostname'), '/x', { port: 9376 }, [200, 'text/plain', 'web-0']],
   ['its name', agnhost('netexec', '--http-port=80'), '/hostName', {}, [200, 'text/plain', 'web-0']],
-  ['what it is told', agnhost('netexec'), '/echo?msg=a+b&code=418', { port: 8080 }, [418, 'text/plain', 'a b']],
+  ['what it is sent', agnhost('netexec'), '/echo?msg=a+b&code=418', { port: 8080 }, [418, 'text/plain', 'a b']],
   ['the time', agnhost('netexec'), '/', { port: 8080 }, [200, 'text/plain', 'NOW: 2026-01-01T00:00:00.000Z']],
   [
     'that it does not do so',

@@ -40,6 +40,7 @@ import { roundsOf } from './rounds';
 import { startingAt } from './starting-clock';
 import { LEASES, withRenewals } from './lease-renewals';
 import { FollowedSettings } from './followed-settings';
+import type { PastMoment } from '../moments/past-moment';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
@@ -68,6 +69,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
   readonly certificates: ClusterCertificates;
+  /** Set where this is a view of the past. */
+  readonly moment: PastMoment | undefined = undefined;
   private readonly time: ClusterTime;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();

@@ -14,6 +14,7 @@ import {
   LogFeed,
   openDatabase,
   readCluster,
+  readLogSizes,
   type ClusterRecord,
   type Database,
   type FirstNodes,
@@ -28,6 +29,7 @@ import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import { withTimeout } from './timeout';
 import { Turns } from './turns';
+import { Moments } from '../moments/moments';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
 
@@ -78,6 +80,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   private stopping = false;
   /** What only one process knows, for all to ask. */
   readonly requests: RequestReply;
+  /** Views of what clusters were. */
+  readonly moments: Moments;
   /** For those who follow the table of clusters and those who delete one. */
   private readonly clusterTurns = new Turns();
   private known = new Set<string>();
@@ -96,6 +100,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly feed: LogFeed,
   ) {
     this.hosts = options.components.map((kind) => new Host(this, kind));
+    this.moments = new Moments(database);
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
@@ -129,6 +134,10 @@ export class ControlPlane implements ClusterServices, HostServices {
       'Statements sent to the database.',
       () => database.roundTrips.count,
     );
+    const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
+      [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);
+    options.metrics.measuredByCluster('orrery_log_changes', 'Changes in the log of a cluster.', () => sizes('changes'));
+    options.metrics.measuredByCluster('orrery_log_bytes', 'Bytes of the objects in the log.', () => sizes('bytes'));
     options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
     return plane;
   }

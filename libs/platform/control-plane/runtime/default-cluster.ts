@@ -89,7 +89,7 @@ async function createNodes(
     const refusal = refuseRegistration(runtime.settings, kind, input);
     if (refusal) throw refusal;
   }
-  return runtime.store.createMany(requests, { fieldManager: 'kubelet' });
+  return runtime.store.signed({ writer: 'kubelet' }).createMany(requests, { fieldManager: 'kubelet' });
 }
 
 function throwFirst(outcomes: readonly (KubeObject | ApiError)[]): void {

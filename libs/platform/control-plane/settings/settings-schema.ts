@@ -17,6 +17,7 @@ import { PRESSURE_KNOBS } from '@orrery/node-pressure';
 import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
 import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
 import { AUTO_CLOCK } from './auto-clock-settings';
+import { HISTORY } from './history-settings';
 import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
@@ -111,6 +112,7 @@ export const CLUSTER_SETTINGS = fields({
   cloud: CLOUD,
   autoClock: AUTO_CLOCK,
   descheduler: DESCHEDULER,
+  history: HISTORY,
   admissionConfig: anyObject({ about: ADMISSION_SECTIONS.fields.admissionConfig.about! }),
   projectConfig: anyObject({ about: ADMISSION_SECTIONS.fields.projectConfig.about! }),
   kubernetesMasterConfig: anyObject({ about: KUBERNETES_MASTER_CONFIG.about! }),

@@ -1,4 +1,5 @@
 import type { ApiError, KubeObject } from '@orrery/api-types';
+import type { Origin } from './origin';
 import type { Fence, ObjectKey, Operation, RowWrite } from './write-batch';
 
 /** What an intent wants to become of its object, given the current version. */
@@ -14,6 +15,8 @@ export type Decision =
  */
 export interface Intent {
   readonly key: ObjectKey;
+  /** What the log is to say of who writes this and why, beyond what it says of the whole commit. */
+  readonly origin?: Partial<Origin> | undefined;
   decide(current: KubeObject | undefined): Decision;
 }
 
@@ -36,6 +39,8 @@ export class Request {
   constructor(
     count: number,
     readonly fence: Fence | undefined,
+    /** Who asks. */
+    readonly origin: Origin | undefined = undefined,
   ) {
     this.open = count;
     this.outcomes = new Array<IntentOutcome>(count);
@@ -74,6 +79,12 @@ export class Pending {
 
   get fence(): Fence | undefined {
     return this.request.fence;
+  }
+
+  /** Who asked and why, as the log keeps it. */
+  get origin(): Origin | undefined {
+    const { origin } = this.request;
+    return this.intent.origin ? { writer: '', ...origin, ...this.intent.origin } : origin;
   }
 
   /** Who asked: the owner of a unit with all its calls, otherwise the one call. */

@@ -6,6 +6,7 @@ import type { Database } from '../server/database';
 import type { LogFeed } from '../log/log-feed';
 import { HeldWrites } from './held-writes';
 import { forgetText } from './object-text';
+import type { Origin } from './origin';
 import {
   ClusterGoneError,
   DataRefusedError,
@@ -42,6 +43,8 @@ const MAX_IN_FLIGHT = 2;
 export interface CommitOptions {
   readonly fence?: Fence | undefined;
   readonly urgency?: Urgency;
+  /** Who writes, for the log. */
+  readonly origin?: Origin | undefined;
 }
 
 /** Writes in rounds: what everything that is under way asks for is committed together, in an order of its own. */
@@ -98,7 +101,7 @@ export class Committer {
   async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
     const isBackground = options.urgency === Urgency.Background;
     const queue = isBackground ? this.background : this.queue;
-    const request = new Request(intents.length, options.fence);
+    const request = new Request(intents.length, options.fence, options.origin);
     const pendings = intents.map((intent, place) => new Pending(intent, request, place));
     if (this.isInRounds) {
       for (const pending of pendings) this.held.push(pending, isBackground);
@@ -221,7 +224,8 @@ export class Committer {
       const decision = pending.intent.decide(current);
       if (decision.kind === 'write') {
         const expectedRevision = current ? Number(current.metadata.resourceVersion) : -1;
-        return { operation: decision.operation, key: pending.intent.key, object: decision.object, expectedRevision };
+        const { intent, origin } = pending;
+        return { operation: decision.operation, key: intent.key, object: decision.object, expectedRevision, origin };
       }
       if (this.options.hasOtherWriters && pending.attempts === 0) {
         this.retry([pending]).catch((error: unknown) => pending.fail(error));

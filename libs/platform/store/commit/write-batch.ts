@@ -1,6 +1,7 @@
 import type { KubeObject } from '@orrery/api-types';
 import type { Database } from '../server/database';
 import { storedBodies } from './object-text';
+import { originLists, type Origin } from './origin';
 
 /** What a write does to the row of its object. The numbers are those of the `change` table. */
 export const Operation = { Create: 0, Update: 1, Delete: 2 } as const;
@@ -36,6 +37,8 @@ export interface RowWrite {
   readonly object: KubeObject;
   /** The revision this write was computed from; -1 writes over any version. */
   readonly expectedRevision: number;
+  /** Who writes, and why. */
+  readonly origin?: Origin | undefined;
 }
 
 /** What became of an item; `revision` is the new one, or the current one of the object that stood in the way. */
@@ -51,6 +54,8 @@ export interface RowResult {
 export interface Fence {
   readonly unit: string;
   readonly epoch: bigint;
+  /** The part of the component that writes, for the log: `garbage-collector`. */
+  readonly part?: string | undefined;
 }
 
 export interface BatchOptions {
@@ -88,11 +93,12 @@ export async function writeBatch(
 ): Promise<RowResult[]> {
   const { cluster, nowMs, fences = [] } = options;
   const { lengths, bytes } = storedBodies(writes.map(({ object }) => object));
+  const origins = originLists(writes.map(({ origin }) => origin));
   database.roundTrips.count++;
   try {
     const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
       name: 'orrery_write_batch',
-      text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+      text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)',
       values: [
         cluster,
         arrayLiteral(fences, ({ unit }) => unit),
@@ -106,6 +112,10 @@ export async function writeBatch(
         arrayLiteral(writes, (write) => write.expectedRevision),
         arrayLiteral(lengths, (length) => length),
         bytes,
+        arrayLiteral(origins.places, (place) => place),
+        arrayLiteral(origins.writers, (writer) => writer),
+        arrayLiteral(origins.clients, (client) => client),
+        arrayLiteral(origins.reasons, (reason) => reason),
       ],
     });
     return rows.map((row) => ({ outcome: row.outcome, revision: Number(row.revision) }));

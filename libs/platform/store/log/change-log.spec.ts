@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { createDatabase } from '@orrery/test-services';
 import { CompactedError, loadCache, readChanges } from './change-log';
+import { readLogExtent, revisionAt } from './kept-log';
 import { deleteCluster, insertCluster } from '../records/clusters';
 import { openDatabase, type Database } from '../server/database';
 import { LogMaintenance } from './log-maintenance';
@@ -79,19 +80,33 @@ describe('compacting', () => {
     await write(Operation.Create, 'new', 'first'); // 6
   });
 
-  it('spares what objects are now, and nothing else', async () => {
+  it('spares what objects were then, and nothing else', async () => {
     await maintenance.shorten(5);
     expect(await revisions()).toEqual([1, 4, 6]);
     expect(await state()).toEqual({ old: '1 first', changed: '4 second', new: '6 first' });
   });
 
-  it('removes later what was spared, once the object is another or gone', async () => {
+  it('removes later what was spared, once the beginning of the log is after what replaced it', async () => {
     await maintenance.shorten(5);
     await write(Operation.Update, 'old', 'second'); // 7
     await write(Operation.Delete, 'changed', 'last'); // 8
     await maintenance.shorten(7);
-    expect(await revisions()).toEqual([6, 7, 8]);
+    // At revision 7 this one was still as it was made by 4.
+    expect(await revisions()).toEqual([4, 6, 7, 8]);
     expect(await state()).toEqual({ old: '7 second', new: '6 first' });
+    await maintenance.shorten(8);
+    expect(await revisions()).toEqual([6, 7]);
+  });
+
+  it('knows what is left, and what it weighs', async () => {
+    const weigh = async (): Promise<object> => {
+      const rows = await database.prisma.change.findMany({ where: { cluster: CLUSTER } });
+      return { changes: rows.length, bytes: rows.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) };
+    };
+    expect(await readLogExtent(database, CLUSTER)).toEqual({ compacted: 0, head: 6, sinceMs: 0, ...(await weigh()) });
+    await maintenance.shorten(5);
+    expect(await readLogExtent(database, CLUSTER)).toEqual({ compacted: 5, head: 6, sinceMs: 0, ...(await weigh()) });
+    expect(await readLogExtent(database, 'no-such-cluster')).toBeUndefined();
   });
 
   it.each([0, 1, 3, 4])('tells a reader at revision %i that it must list again', async (revision) => {
@@ -105,6 +120,41 @@ describe('compacting', () => {
     await maintenance.shorten(5);
     expect((await readChanges(database, CLUSTER, 5)).map(({ revision }) => revision)).toEqual([6]);
     expect(await readChanges(database, CLUSTER, 6)).toEqual([]);
+  });
+});
+
+describe('what a change keeps', () => {
+  const at = (nowMs: number, name: string, origin?: RowWrite['origin']): Promise<unknown> => {
+    const metadata = { name, namespace: 'default', uid: name, resourceVersion: '' };
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata } as never;
+    const key = { resource: 'configmaps', namespace: 'default', name };
+    return writeBatch(database, [{ operation: Operation.Create, key, object, expectedRevision: -1, origin }], {
+      cluster: CLUSTER,
+      nowMs,
+    });
+  };
+
+  it('is who made it, and why; a name that the database does not take costs nothing but itself', async () => {
+    await at(1, 'a', { writer: 'jane', client: 'kub\u0000ectl' });
+    await at(1, 'b', { writer: 'scheduler', reason: 'a "decision"' });
+    await at(1, 'c');
+    const rows = await database.prisma.change.findMany({ where: { cluster: CLUSTER }, orderBy: { revision: 'asc' } });
+    expect(rows.map(({ writer, client, reason }) => [writer, client, reason])).toEqual([
+      ['jane', 'kubectl', null],
+      ['scheduler', null, 'a "decision"'],
+      ['', null, null],
+    ]);
+  });
+
+  it('is its cluster time, by which it is found again', async () => {
+    // The clock of the second writer is behind.
+    for (const [i, nowMs] of [1000, 900, 1000, 3000, 5000].entries()) await at(nowMs, `map-${i}`);
+    const found = [0, 999, 1000, 2999, 3000, 4999, 5000, 9000].map((ms) => revisionAt(database, CLUSTER, ms));
+    expect(await Promise.all(found)).toEqual([0, 0, 3, 3, 4, 4, 5, 5]);
+    await maintenance.shorten(3);
+    // The beginning of what is kept has no time of its own.
+    expect(await Promise.all([1000, 2999, 3000].map((ms) => revisionAt(database, CLUSTER, ms)))).toEqual([0, 0, 4]);
+    expect(await revisionAt(database, 'no-such-cluster', 1)).toBe(0);
   });
 });
 
@@ -131,7 +181,10 @@ it('takes over a database in which objects had bodies of their own', async () =>
       ('${CLUSTER}', 9, 0, 'configmaps', 'default', 'recent', '${body('recent')}')`);
     await applyMigrations(fresh.url, MIGRATIONS);
     expect(await state(taken)).toEqual({ recent: '9 kept', old: '3 kept' });
-    expect((await readChanges(taken, CLUSTER, 8)).map(({ revision }) => revision)).toEqual([9]);
+    // Changes of before did not keep what they replaced: the log begins again here.
+    await expect(readChanges(taken, CLUSTER, 8)).rejects.toBeInstanceOf(CompactedError);
+    const bytes = Buffer.byteLength(body('recent')) + Buffer.byteLength(body('old'));
+    expect(await readLogExtent(taken, CLUSTER)).toMatchObject({ compacted: 9, changes: 2, bytes });
   } finally {
     await client.end();
     await taken.close();

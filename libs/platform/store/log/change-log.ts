@@ -76,7 +76,8 @@ interface ChangeRow {
   readonly body: string;
 }
 
-function parseBody(body: string, revision: number): KubeObject {
+/** An object as it is stored; its revision is a column. */
+export function parseBody(body: string, revision: number): KubeObject {
   // The store holds objects only.
   const object = parseJson(body) as { metadata: { resourceVersion: string } };
   object.metadata.resourceVersion = String(revision);

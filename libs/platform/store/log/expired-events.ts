@@ -5,6 +5,7 @@ import type { Intent } from '../commit/commit-request';
 import { Operation } from '../commit/write-batch';
 
 const EVENTS = 'events';
+const EXPIRY = { writer: 'kube-apiserver', reason: 'the event has expired' };
 
 /**
  * Deletes expired events, `limit` at most: those older than an hour of cluster time, and the
@@ -26,6 +27,7 @@ export function deleteExpiredEvents(cache: ClusterCache, nowMs: number, limit: n
 function deletionOf({ metadata: { namespace = '', name, resourceVersion } }: KubeObject): Intent {
   return {
     key: { resource: EVENTS, namespace, name },
+    origin: EXPIRY,
     decide: (current) => {
       if (current?.metadata.resourceVersion !== resourceVersion) return { kind: 'keep', object: current };
       const object = { ...current, metadata: { ...current.metadata, resourceVersion: '' } };

@@ -8,8 +8,6 @@ const PAUSE_MS = 10;
 /** What a statement of the maintenance may take, and how long it may wait for a lock, in ms. */
 const STATEMENT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 1000;
-/** Old changes that are judged again for each new one: enough that no more than half of what is kept is superseded. */
-const OLD_PER_NEW = 2;
 
 /** What a round of the maintenance did. */
 export interface ShorteningResult {
@@ -26,15 +24,13 @@ export interface ShorteningOptions {
 }
 
 /**
- * Shortens the log of one cluster: removes changes up to a revision, but for those that made an object what it is now,
- * since they hold its body. It takes a portion at a time, on a connection of its own with a time limit for each
+ * Shortens the log of one cluster: removes changes up to a revision, but for those that made an object what it was then:
+ * later moments are seen from there, and what has not changed since stands in them. It takes a portion at a time, on a connection of its own with a time limit for each
  * statement, and no lock that a writer waits for. An advisory lock keeps it to one process at a time.
  */
 export class LogMaintenance {
   /** Up to here every change was judged once, as far as this process knows. */
   private judged = 0;
-  /** Where the next look at older changes begins: those whose object has changed since can go too. */
-  private oldCursor = 0;
 
   constructor(
     private readonly url: string,
@@ -79,29 +75,24 @@ export class LogMaintenance {
   }
 
   private async sweep(client: Client, revision: number, options: ShorteningOptions): Promise<number> {
-    const fresh = await this.range(client, { after: this.judged, to: revision, atMost: Infinity }, options);
-    const before = this.judged;
-    this.judged = Math.max(this.judged, fresh.reached);
-    const atMost = Math.max(fresh.judged * OLD_PER_NEW, PORTION_ROWS);
-    const old = await this.range(client, { after: this.oldCursor, to: before, atMost }, options);
-    this.oldCursor = old.isAtEnd ? 0 : old.reached;
-    return fresh.deleted + old.deleted;
+    const { reached, deleted } = await this.range(client, { after: this.judged, to: revision }, options);
+    this.judged = Math.max(this.judged, reached);
+    return deleted;
   }
 
   /** Judges the changes of a range in portions, oldest first. */
   private async range(
     client: Client,
-    { after, to, atMost }: { readonly after: number; readonly to: number; readonly atMost: number },
+    { after, to }: { readonly after: number; readonly to: number },
     { signal, portionRows = PORTION_ROWS }: ShorteningOptions,
-  ): Promise<{ reached: number; judged: number; deleted: number; isAtEnd: boolean }> {
-    const done = { reached: after, judged: 0, deleted: 0, isAtEnd: after >= to };
-    while (!done.isAtEnd && done.judged < atMost && !signal?.aborted) {
+  ): Promise<{ reached: number; deleted: number; isAtEnd: boolean }> {
+    const done = { reached: after, deleted: 0, isAtEnd: after >= to };
+    while (!done.isAtEnd && !signal?.aborted) {
       const { rows } = await client.query<{ reached: string | null; judged: number; deleted: number }>(
         'SELECT reached, judged, deleted FROM orrery_shorten_log($1, $2, $3, $4)',
         [this.cluster, done.reached, to, portionRows],
       );
       const { reached, judged, deleted } = rows[0]!;
-      done.judged += judged;
       done.deleted += deleted;
       done.isAtEnd = judged < portionRows;
       done.reached = done.isAtEnd ? to : Number(reached);

@@ -1,5 +1,6 @@
 import { readChanges } from '../log/change-log';
 import type { Change } from '../log/cluster-cache';
+import { readLogExtent, revisionAt, type LogExtent } from '../log/kept-log';
 import { LogMaintenance } from '../log/log-maintenance';
 import { NotificationLine, type NotificationLineOptions } from '../log/notification-line';
 import type { Database } from '../server/database';
@@ -67,6 +68,14 @@ export interface RoutingRecords {
   maintenance(): LogMaintenance;
 }
 
+/** The log as what has happened. */
+export interface HistoryRecords {
+  /** How far back it reaches, and what it costs; undefined if the cluster is gone. */
+  extent(): Promise<LogExtent | undefined>;
+  /** The last revision up to an instant of cluster time in ms; 0 if the log has none. */
+  revisionAt(atMs: number): Promise<number>;
+}
+
 /** The tables that one cluster has besides its objects and their log. */
 export interface ClusterRecords {
   readonly nodeFaults: NodeFaultRecords;
@@ -75,6 +84,7 @@ export interface ClusterRecords {
   readonly descheduling: DeschedulingRecords;
   readonly views: ViewRecords;
   readonly routing: RoutingRecords;
+  readonly history: HistoryRecords;
   /** Notes that the nodes with which the cluster was to start exist. */
   firstNodesMade(): Promise<void>;
 }
@@ -110,6 +120,10 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
       save: (revision) => saveRouted(database, cluster, revision),
       changesAfter: (revision) => readChanges(database, cluster, revision),
       maintenance: () => new LogMaintenance(database.url, cluster),
+    },
+    history: {
+      extent: () => readLogExtent(database, cluster),
+      revisionAt: (atMs) => revisionAt(database, cluster, atMs),
     },
     firstNodesMade: () => firstNodesMade(database, cluster),
   };

@@ -119,7 +119,8 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
         d AS (DELETE FROM decision WHERE cluster = ${id}),
         r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
         n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
-        v AS (DELETE FROM component_view WHERE cluster = ${id})
+        v AS (DELETE FROM component_view WHERE cluster = ${id}),
+        l AS (DELETE FROM log_removal WHERE cluster = ${id})
       DELETE FROM change WHERE cluster = ${id}`,
   ]);
   return count === 1;

@@ -117,6 +117,7 @@ export class EventRecorder {
     const key = { resource: 'events', namespace, name };
     return {
       key,
+      origin: { writer: event.reportingComponent ?? '' },
       decide: (current) => {
         const metadata = current
           ? { ...current.metadata, resourceVersion: '' }

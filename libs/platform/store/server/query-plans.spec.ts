@@ -17,6 +17,7 @@ import {
   saveRouted,
 } from '../records/clusters';
 import { publishView, readView } from '../records/component-view';
+import { ClusterCache } from '../log/cluster-cache';
 import { openDatabase, type Database } from './database';
 import { readDecisions, writeDecisions } from '../records/decision-log';
 import {
@@ -28,7 +29,9 @@ import {
 import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
 import { ofInstallation } from '../records/installation';
 import { LogFeed } from '../log/log-feed';
+import { readLogExtent, readLogSizes, revisionAt } from '../log/kept-log';
 import { LogMaintenance } from '../log/log-maintenance';
+import { loadMoment, timeOfRevision } from '../log/moment';
 import { applyMigrations } from './migrations';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
@@ -72,8 +75,8 @@ async function fill(): Promise<void> {
     SELECT '${CLUSTER}', 'events', 'default', 'event-' || i, 'uid-' || i, i FROM generate_series(1, ${ROWS}) i
     WHERE i % 10 <> 0`);
   await admin.query(`
-    INSERT INTO change (cluster, revision, operation, resource, namespace, name, body)
-    SELECT '${CLUSTER}', i, 0, 'events', 'default', 'event-' || i, '{"metadata":{}}' FROM generate_series(1, ${ROWS}) i`);
+    INSERT INTO change (cluster, revision, operation, resource, namespace, name, body, at, previous)
+    SELECT '${CLUSTER}', i, 0, 'events', 'default', 'event-' || i, '{"metadata":{}}', i, i - 1 FROM generate_series(1, ${ROWS}) i`);
   await admin.query(`UPDATE cluster SET revision = ${ROWS} WHERE id = '${CLUSTER}'`);
   await admin.query('ANALYZE');
   for (const table of ['object', 'change']) {
@@ -176,6 +179,14 @@ const CASES: readonly Case[] = [
   { what: 'the beginning of the log', work: () => readLog(database, CLUSTER, 0) },
   { what: 'the end of the log', work: () => readChanges(database, CLUSTER, ROWS) },
   { what: 'shortening the log', work: () => new LogMaintenance(fresh.url, CLUSTER).shorten(ROWS / 2) },
+  { what: 'the extent of the log', work: () => readLogExtent(database, CLUSTER) },
+  { what: 'the time of a revision', work: () => timeOfRevision(database, CLUSTER, 5) },
+  {
+    what: 'a moment',
+    work: () => loadMoment(database, CLUSTER, { present: new ClusterCache(ROWS, []), revision: ROWS - 15_000 }),
+  },
+  { what: 'the sizes of all logs', work: () => readLogSizes(database), readsAll: true },
+  { what: 'a revision by its time', work: () => revisionAt(database, CLUSTER, 5) },
   { what: 'loading a cluster', work: follow, readsAll: true },
   { what: 'ownership', work: own },
   { what: 'live processes', work: () => liveProcesses(database) },
@@ -254,9 +265,11 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'descheduling-runs.ts': 7,
   'heartbeats.ts': 2,
   'installation.ts': 3,
+  'kept-log.ts': 3,
   'log-feed.ts': 2,
   'log-maintenance.ts': 3,
   'migrations.ts': 8,
+  'moment.ts': 3,
   'node-faults.ts': 3,
   'notification-line.ts': 2,
   'ownership.ts': 10,

@@ -148,7 +148,7 @@ class Try {
 
   private noticing(intent: Intent): Intent {
     return {
-      key: intent.key,
+      ...intent,
       decide: (current) => {
         this.needed = undefined;
         try {

@@ -17,6 +17,8 @@ export interface BindingInput {
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** Why, for the log of changes. */
+  readonly reason?: string | undefined;
   /** Whether it came as `POST bindings`, which is a right of its own; otherwise it is the one to `pods/binding`. */
   readonly isByBody?: boolean;
 }
@@ -26,9 +28,10 @@ const BY_PATH = { kind: { group: '', resource: 'pods' }, subresource: 'binding' 
 
 /** Gives the pod its node and the condition PodScheduled; refuses as `pods/binding` does. */
 export function bindIntent(context: WriteContext, binding: BindingInput, options: WriteOptions = {}): Intent {
-  const { namespace, name, target, isByBody, ...metadata } = binding;
+  const { namespace, name, target, isByBody, reason, ...metadata } = binding;
   return {
     key: { resource: 'pods', namespace, name },
+    ...(reason === undefined ? {} : { origin: { reason } }),
     decide: (current) => {
       const denial = refuseAccess(context, {
         verb: 'create',
@@ -72,7 +75,7 @@ function bodyOf({ namespace, name, uid, annotations, target }: BindingInput): Ku
 }
 
 type BindingParts = {
-  readonly metadata: Omit<BindingInput, 'namespace' | 'name' | 'target'>;
+  readonly metadata: Omit<BindingInput, 'namespace' | 'name' | 'target' | 'reason'>;
   readonly target: BindingInput['target'];
 };
 

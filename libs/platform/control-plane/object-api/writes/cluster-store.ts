@@ -5,6 +5,7 @@ import {
   type Fence,
   type Intent,
   type IntentOutcome,
+  type Origin,
   StoreUnavailableError,
 } from '@orrery/store';
 import type { Actor } from '../access/actor';
@@ -37,6 +38,7 @@ import type {
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
 import type { WriteContext } from './write-context';
+import { originOf } from './write-origin';
 
 /** What the store of a cluster is made of. */
 export interface ClusterStoreOptions {
@@ -51,6 +53,13 @@ export interface ClusterStoreOptions {
   readonly asApiError: (error: unknown) => unknown;
   /** Called after a pod was evicted, with `namespace/name` and the annotations of the Eviction. */
   readonly evicted: (pod: string, annotations: EvictionInput['annotations']) => void;
+}
+
+/** How intents are committed. */
+interface Writing {
+  readonly isDryRun?: boolean;
+  readonly fence?: Fence | undefined;
+  readonly fieldManager?: string | undefined;
 }
 
 /**
@@ -73,6 +82,11 @@ export class ClusterStore {
   /** The same store for clients, whose requests wait for their turn. */
   forClients(): ClusterStore {
     return new ClusterStore({ ...this.options, context: this.context, waitsForTurns: true });
+  }
+
+  /** The same store with more for the log to say of who writes, and why. */
+  signed(origin: Partial<Origin>): ClusterStore {
+    return this.with({ ...this.context, origin: { ...this.context.origin, ...origin } });
   }
 
   private with(context: WriteContext): ClusterStore {
@@ -151,7 +165,7 @@ export class ClusterStore {
       return intent;
     });
     const isDryRun = options.dryRun ?? false;
-    const outcomes = await commitPlans(this.context, plans, (intents) => this.write(intents, isDryRun));
+    const outcomes = await commitPlans(this.context, plans, (intents) => this.write(intents, { isDryRun }));
     return outcomes.map((outcome, i) =>
       outcome instanceof Error ? outcome : { object: outcome.object!, isGone: gone[i]!() },
     );
@@ -176,7 +190,7 @@ export class ClusterStore {
         (context) =>
           bindIntent(context, binding),
     );
-    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const commit: Commit = (intents) => this.write(intents, { fence });
     await commitEach(this.context, plans, commit, (index, outcome) =>
       settled(index, outcome instanceof Error ? outcome : outcome.object!),
     );
@@ -191,7 +205,13 @@ export class ClusterStore {
     if (denial) throw denial;
     await this.review(...evictionReview(input));
     // Who may evict need not be allowed to delete, or to write budgets; and it is the eviction that was reviewed.
-    const { actor: _actor, dynamic: _dynamic, ...context } = this.context;
+    const { actor, dynamic: _dynamic, ...rest } = this.context;
+    const origin = {
+      ...(actor ? { writer: actor.user.name } : {}),
+      reason: 'eviction through the API',
+      ...rest.origin,
+    };
+    const context = { ...rest, origin };
     await evict(context, new ClusterStore({ ...this.options, context, waitsForTurns: false }), input);
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
@@ -213,7 +233,7 @@ export class ClusterStore {
         (context) =>
           modifyIntent(context, each),
     );
-    return commitPlans(this.context, plans, (intents) => this.write(intents, false, fence));
+    return commitPlans(this.context, plans, (intents) => this.write(intents, { fence }));
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
@@ -223,7 +243,7 @@ export class ClusterStore {
         (context) =>
           removeIntent(context, each),
     );
-    return commitPlans(this.context, plans, (intents) => this.write(intents, false, fence));
+    return commitPlans(this.context, plans, (intents) => this.write(intents, { fence }));
   }
 
   /**
@@ -257,7 +277,7 @@ export class ClusterStore {
     fence: Fence | undefined,
     refused: (index: number, error: ApiError) => void,
   ): Promise<void> {
-    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const commit: Commit = (intents) => this.write(intents, { fence });
     await commitWithoutWaiting(this.context, plans, commit, (index, outcome) => {
       if (outcome instanceof Error) refused(index, outcome);
     });
@@ -267,7 +287,7 @@ export class ClusterStore {
   async bootstrap(beginning: Beginning): Promise<void> {
     // The server's own, which no policy of a user may keep it from.
     const { dynamic: _dynamic, ...context } = this.context;
-    const store = this.with(context);
+    const store = this.with({ ...context, origin: { writer: 'kube-apiserver' } });
     for (const stage of bootstrapObjects(beginning)) {
       await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
@@ -280,7 +300,8 @@ export class ClusterStore {
   ): Promise<(KubeObject | ApiError)[]> {
     await this.ownTurn();
     const isDryRun = options.dryRun ?? false;
-    const commit: Commit = (intents) => this.write(intents, isDryRun, fence);
+    const { fieldManager } = options;
+    const commit: Commit = (intents) => this.write(intents, { isDryRun, fence, fieldManager });
     const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
     const outcomes = await commitPlans(this.context, plans, within);
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
@@ -290,9 +311,10 @@ export class ClusterStore {
     if (this.options.waitsForTurns) await this.options.turnOfClient();
   }
 
-  private write(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+  private write(intents: readonly Intent[], { isDryRun, fence, fieldManager }: Writing): Promise<IntentOutcome[]> {
     if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
-    return this.options.commit(intents, { fence }).catch((error: unknown) => {
+    const origin = originOf(this.context, { fence, fieldManager });
+    return this.options.commit(intents, { fence, origin }).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
       const known = this.options.asApiError(error.cause);
       throw known instanceof ApiError ? known : serviceUnavailable(error.message, 1);

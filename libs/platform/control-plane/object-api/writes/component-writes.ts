@@ -8,9 +8,10 @@ import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
 /** A change by a component: nothing is written where it changes nothing. */
-export function modifyIntent(context: WriteContext, { key, change }: Modification): Intent {
+export function modifyIntent(context: WriteContext, { key, change, reason }: Modification): Intent {
   return {
     key,
+    ...(reason === undefined ? {} : { origin: { reason } }),
     decide: (current) => {
       const changed = current && change(current);
       if (!changed || changed === current) return { kind: 'keep', object: current };
@@ -24,10 +25,11 @@ export function modifyIntent(context: WriteContext, { key, change }: Modificatio
 }
 
 /** A deletion by a component; an object that is gone, or another one by now, is passed over. */
-export function removeIntent(context: WriteContext, { key, uid, options }: Removal): Intent {
+export function removeIntent(context: WriteContext, { key, uid, options, reason }: Removal): Intent {
   const asked = uid === undefined ? options : withFields(options, { preconditions: { uid } });
   return {
     key,
+    ...(reason === undefined ? {} : { origin: { reason } }),
     decide: (current) => {
       if (!current || (uid !== undefined && current.metadata.uid !== uid)) return { kind: 'keep', object: undefined };
       return deleteIntent(context, { kind: storedKind(context, key, current), ...key }, asked).intent.decide(current);

@@ -10,6 +10,8 @@ export interface Modification {
    * other than by a new `metadata` object.
    */
   readonly change: (current: KubeObject) => KubeObject | undefined;
+  /** Why, for the log of changes. */
+  readonly reason?: string | undefined;
 }
 
 /** A deletion by a component. */
@@ -17,6 +19,8 @@ export interface Removal {
   readonly key: ObjectKey;
   readonly uid?: string;
   readonly options: DeleteOptions;
+  /** Why, for the log of changes. */
+  readonly reason?: string | undefined;
 }
 
 /** A change of an object of a known type. */

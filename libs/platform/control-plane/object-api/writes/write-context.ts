@@ -1,5 +1,5 @@
 import type { WebhookAnswers } from '@orrery/admission';
-import type { ClusterCache } from '@orrery/store';
+import type { ClusterCache, Origin } from '@orrery/store';
 import type { Actor } from '../access/actor';
 import type { DynamicAdmission } from '../dynamic-admission/dynamic-admission';
 import type { ObjectDraws } from './object-draws';
@@ -23,4 +23,6 @@ export interface WriteContext {
   readonly answers?: WebhookAnswers;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
+  /** Who writes, for the log, where that is neither the client nor the owner of a unit. */
+  readonly origin?: Partial<Origin>;
 }

@@ -1,0 +1,1 @@
+export { momentOfHostLabel, parseMoment, type Moment } from './moment';

@@ -1,0 +1,147 @@
+import { badRequest, expired, type ApiError } from '@orrery/api-types';
+import { parseMoment, type Moment } from '@orrery/history';
+import { CompactedError, loadMoment, timeOfRevision, type ClusterCache, type Database } from '@orrery/store';
+import { formatTime } from '@orrery/time';
+import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
+import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import { Turns } from '../runtime/turns';
+import { runtimeAt } from './runtime-at';
+
+/** What a moment may be given as. */
+export const MOMENT_FORMS = 'a revision, a time such as 2025-01-01T00:10:00Z, or how long ago, such as -10m';
+/** Moments in memory at most. */
+const KEPT_MOMENTS = 16;
+/** Bytes of stored objects that moments in memory may have of their own; the last one asked for stays in any case. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** A state of a cluster in memory. */
+export interface State {
+  readonly cache: ClusterCache;
+  readonly kinds: ClusterKinds;
+  readonly ownBytes: number;
+}
+
+/** What a text names in a cluster. */
+interface Place {
+  readonly revision: number;
+  /** Where the clock stands. */
+  readonly atMs: number;
+}
+
+/**
+ * Moments of clusters: each is served by the same code as the present, from the state that its changes add up to. The last used
+ * ones stay in memory, within bounds; states are read one after the other, so that who asks for many holds up no one else
+ * for more than one of them.
+ */
+export class Moments {
+  /** By runtime and revision, the last used one last. */
+  private readonly states = new Map<string, State>();
+  private readonly turns = new Turns();
+  private readonly runtimes = new WeakMap<ClusterRuntime, number>();
+  private runtimeCount = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly limits = { moments: KEPT_MOMENTS, bytes: KEPT_BYTES },
+  ) {}
+
+  /**
+   * The cluster as it was at a moment, read only. Throws 400 for a text that names none, or one that has not come yet, and 410
+   * for one that is not kept any more.
+   */
+  async at(runtime: ClusterRuntime, text: string): Promise<ClusterRuntime> {
+    const moment = parseMoment(text);
+    if (!moment) throw badRequest(`${JSON.stringify(text)} is no moment of a cluster: give ${MOMENT_FORMS}`);
+    await runtime.caughtUp();
+    const place =
+      moment.kind === 'revision' ? await this.ofRevision(runtime, moment) : await this.ofTime(runtime, moment);
+    const state = await this.stateAt(runtime, place.revision);
+    return runtimeAt(runtime, { ...place, ...state });
+  }
+
+  private async ofRevision(runtime: ClusterRuntime, { revision }: { readonly revision: number }): Promise<Place> {
+    const { revision: head } = runtime.cache;
+    if (revision > head) {
+      throw badRequest(`revision ${revision} of cluster "${runtime.id}" has not come yet: the last one is ${head}`);
+    }
+    const extent = await runtime.records.history.extent();
+    const atMs = await timeOfRevision(this.database, runtime.id, revision);
+    if (!extent || revision < extent.compacted || atMs === undefined)
+      throw await tooOld(runtime, `revision ${revision}`);
+    return { revision, atMs };
+  }
+
+  private async ofTime(runtime: ClusterRuntime, moment: Exclude<Moment, { kind: 'revision' }>): Promise<Place> {
+    const nowMs = runtime.clock.now();
+    const atMs = moment.kind === 'time' ? moment.atMs : nowMs - moment.ms;
+    if (atMs > nowMs) {
+      const times = `${formatTime(atMs)} has not come yet in cluster "${runtime.id}": it is ${formatTime(nowMs)}`;
+      throw badRequest(times);
+    }
+    const revision = await runtime.records.history.revisionAt(atMs);
+    if (revision === 0) throw await tooOld(runtime, formatTime(atMs));
+    return { revision: Math.min(revision, runtime.cache.revision), atMs };
+  }
+
+  private async stateAt(runtime: ClusterRuntime, revision: number): Promise<State> {
+    const key = `${this.numberOf(runtime)} ${revision}`;
+    const known = this.used(key);
+    if (known) return known;
+    return this.turns.take(async () => {
+      const found = this.used(key);
+      if (found) return found;
+      const state = await this.load(runtime, revision);
+      this.states.set(key, state);
+      this.forget();
+      return state;
+    });
+  }
+
+  /** A cluster of the same name that is made later is another one. */
+  private numberOf(runtime: ClusterRuntime): number {
+    let number = this.runtimes.get(runtime);
+    if (number === undefined) this.runtimes.set(runtime, (number = ++this.runtimeCount));
+    return number;
+  }
+
+  private used(key: string): State | undefined {
+    const state = this.states.get(key);
+    if (!state) return undefined;
+    this.states.delete(key);
+    this.states.set(key, state);
+    return state;
+  }
+
+  private async load(runtime: ClusterRuntime, revision: number): Promise<State> {
+    const { id, cache: present, release } = runtime;
+    try {
+      const { cache, ownBytes } = await loadMoment(this.database, id, { present, revision });
+      const kinds = new ClusterKinds({ cache, release, onCacheReplaced: () => () => undefined });
+      return { cache, kinds, ownBytes };
+    } catch (error) {
+      if (error instanceof CompactedError) throw await tooOld(runtime, `revision ${revision}`);
+      throw error;
+    }
+  }
+
+  private forget(): void {
+    const { moments, bytes } = this.limits;
+    let kept = [...this.states.values()].reduce((sum, { ownBytes }) => sum + ownBytes, 0);
+    for (const [key, { ownBytes }] of this.states) {
+      if (this.states.size === 1 || (this.states.size <= moments && kept <= bytes)) return;
+      this.states.delete(key);
+      kept -= ownBytes;
+    }
+  }
+}
+
+/** 410, with what is still there. */
+async function tooOld(runtime: ClusterRuntime, moment: string): Promise<ApiError> {
+  const extent = await runtime.records.history.extent();
+  const { compacted = 0, head = 0, sinceMs } = extent ?? {};
+  const first = Math.min(head, compacted + 1);
+  const since = sinceMs === undefined ? '' : `, of ${formatTime(sinceMs)}`;
+  return expired(
+    `what cluster "${runtime.id}" was at ${moment} is not kept: its history begins with revision ${first}${since}`,
+  );
+}

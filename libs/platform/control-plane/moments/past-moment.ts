@@ -1,0 +1,9 @@
+import type { ApiError } from '@orrery/api-types';
+
+/** What a request can ask of a view of the past besides what it asks of a cluster. */
+export interface PastMoment {
+  readonly revision: number;
+  readonly atMs: number;
+  /** 405 for what would change the past. */
+  refusal(): ApiError;
+}

@@ -1,0 +1,123 @@
+import { badRequest, Kinds, methodNotAllowed, type KubeObject } from '@orrery/api-types';
+import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
+import { resourceName, type ClusterCache, type ClusterRecords, type ObjectKey } from '@orrery/store';
+import { formatTime, parseTimeMs } from '@orrery/time';
+import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
+import type { ClusterStore } from '../object-api/writes/cluster-store';
+import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import { LEASES, withRenewals } from '../runtime/lease-renewals';
+import type { PastMoment } from './past-moment';
+
+/** The state that a view is of. */
+export interface PastState {
+  readonly revision: number;
+  /** Where the clock stands, in ms since the Unix epoch. */
+  readonly atMs: number;
+  readonly cache: ClusterCache;
+  readonly kinds: ClusterKinds;
+}
+
+/** What changes a cluster without its store. */
+const CHANGES: ReadonlySet<string | symbol> = new Set([
+  'advance',
+  'advanceToBeginning',
+  'changeSettings',
+  'faultsChanged',
+  'restartComponent',
+  'setClock',
+] satisfies (keyof ClusterRuntime)[]);
+
+/**
+ * A cluster as it was, for everything that reads: the same code, with the objects, the kinds and the clock of a moment. What
+ * would change it is refused, and so is what is known of the present alone. Settings are those of today.
+ */
+export function runtimeAt(present: ClusterRuntime, state: PastState): ClusterRuntime {
+  const { revision, atMs, cache, kinds } = state;
+  const moment: PastMoment = {
+    revision,
+    atMs,
+    refusal: () =>
+      methodNotAllowed(
+        `cluster "${present.id}" at revision ${revision} (${formatTime(atMs)}) is past and cannot be changed`,
+      ),
+  };
+  const setting = { mode: ClockMode.Manual, rate: 1, anchorMs: atMs, anchorRealMs: 0 };
+  const withHeartbeats: ClusterRuntime['withHeartbeats'] = async (kind, objects) =>
+    resourceName(kind) === LEASES && objects.length > 0 ? renewedLeases(present, state, objects) : objects;
+  const own: Partial<ClusterRuntime> = {
+    moment,
+    cache,
+    kinds,
+    clock: new ClusterClock(setting, new Activity()),
+    store: refusing(present.store, moment),
+    records: recordsOf(present, moment),
+    isAlone: true,
+    caughtUp: async () => undefined,
+    onCacheReplaced: () => () => undefined,
+    withHeartbeats,
+    read: async (key: ObjectKey) => {
+      const object = cache.get(key);
+      if (!object || key.resource !== LEASES) return object;
+      return (await renewedLeases(present, state, [object]))[0];
+    },
+  };
+  return new Proxy(present, {
+    get: (target, property) => {
+      if (Object.hasOwn(own, property)) return own[property as keyof ClusterRuntime];
+      if (CHANGES.has(property)) return () => Promise.reject(moment.refusal());
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+    },
+  });
+}
+
+/** What gives the same store another view. */
+const SAME_STORE: ReadonlySet<string | symbol> = new Set([
+  'as',
+  'forClients',
+  'signed',
+] satisfies (keyof ClusterStore)[]);
+
+/** The store of a moment: whatever is asked of it is refused. */
+function refusing(store: ClusterStore, moment: PastMoment): ClusterStore {
+  const refused: ClusterStore = new Proxy(store, {
+    get: (_target, property) => {
+      if (SAME_STORE.has(property)) return () => refused;
+      return () => Promise.reject(moment.refusal());
+    },
+  });
+  return refused;
+}
+
+/** Of the tables beside the log only the log itself tells of the past. */
+function recordsOf({ records, id }: ClusterRuntime, { revision }: PastMoment): ClusterRecords {
+  const refuse = (part: string | symbol) => () => {
+    const what = String(part).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return Promise.reject(badRequest(`the ${what} of cluster "${id}" at revision ${revision} are not kept`));
+  };
+  return new Proxy(records, {
+    get: (target, part) => (part === 'history' ? target.history : new Proxy({}, { get: () => refuse(part) })),
+  });
+}
+
+/**
+ * Leases of nodes with their last renewal up to the moment. Renewals are kept outside the log, the latest alone: of a node that
+ * has renewed its Lease since, the moment itself is shown if the node was ready, and the last that its status says otherwise.
+ */
+async function renewedLeases(
+  { records }: ClusterRuntime,
+  { atMs, cache }: PastState,
+  leases: readonly KubeObject[],
+): Promise<readonly KubeObject[]> {
+  const latest = await records.heartbeats.read();
+  const known = [...latest].map(
+    ([name, renewedMs]) => [name, renewedMs <= atMs ? renewedMs : lastSignOfLife(cache, name, atMs)] as const,
+  );
+  return withRenewals(leases, new Map(known));
+}
+
+function lastSignOfLife(cache: ClusterCache, name: string, atMs: number): number {
+  const ready = cache.get(Kinds.Node, '', name)?.status?.conditions?.find(({ type }) => type === 'Ready');
+  if (ready?.status !== 'Unknown') return atMs;
+  return parseTimeMs(ready.lastHeartbeatTime) ?? atMs;
+}

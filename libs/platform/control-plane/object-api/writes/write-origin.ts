@@ -1,0 +1,25 @@
+import { ADMINISTRATOR } from '@orrery/access';
+import type { Fence, Origin } from '@orrery/store';
+import type { WriteContext } from './write-context';
+
+/** What is known of a commit besides its context. */
+interface Writing {
+  readonly fence?: Fence | undefined;
+  readonly fieldManager?: string | undefined;
+}
+
+/**
+ * Who writes, as the log of changes keeps it: the owner of a unit as its component, a client as its user with its field
+ * manager. Who needs no view of the cluster of their own is the administrator.
+ */
+export function originOf({ actor, origin }: WriteContext, { fence, fieldManager }: Writing): Origin {
+  if (fence) return { writer: componentOf(fence), client: fence.part, ...origin };
+  const writer = actor?.user.name ?? ADMINISTRATOR.name;
+  return { writer, ...origin, client: fieldManager ?? origin?.client };
+}
+
+/** `scheduler` of `scheduler/0`, also where a prefix keeps control planes on one database apart. */
+function componentOf({ unit }: Fence): string {
+  const path = unit.slice(0, unit.lastIndexOf('/'));
+  return path.slice(path.lastIndexOf('.') + 1);
+}

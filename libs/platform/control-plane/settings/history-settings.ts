@@ -1,0 +1,36 @@
+import { boolean, duration, fields, integer, readDocument } from '@orrery/documents';
+
+/** How much of its past a cluster keeps. The longest of what is said counts. */
+export const HISTORY = fields(
+  {
+    changes: integer({
+      about: 'How many changes are kept at least. Processes that fell behind need some of them in any case.',
+      range: { min: 10_000, text: 'must be at least 10000' },
+      shownDefault: '50000',
+    }),
+    duration: duration({
+      about: 'For how long changes are kept at least, in cluster time.',
+      range: { min: 0, text: 'must not be negative' },
+    }),
+    everything: boolean({ about: 'Whether every change is kept.', shownDefault: 'false' }),
+  },
+  { about: 'How much of its past a cluster keeps: what can be read, compared and told as it was.' },
+);
+
+/** What of the log is kept. */
+export interface KeptHistory {
+  /** Changes at least; Infinity: all. */
+  readonly changes: number;
+  /** In ms of cluster time at least; 0 if the number of changes alone counts. */
+  readonly durationMs: number;
+}
+
+/** Reads the section `history` of a cluster's settings; `usualChanges` are kept where it says nothing. */
+export function keptHistory(settings: Readonly<Record<string, unknown>>, usualChanges: number): KeptHistory {
+  const {
+    changes = usualChanges,
+    duration: durationMs = 0,
+    everything,
+  } = readDocument(settings['history'] ?? {}, HISTORY).value ?? {};
+  return { changes: everything === true ? Infinity : changes, durationMs };
+}

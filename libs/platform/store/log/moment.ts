@@ -1,0 +1,88 @@
+import type { KubeObject } from '@orrery/api-types';
+import type { Database } from '../server/database';
+import { CompactedError, parseBody } from './change-log';
+import { ClusterCache } from './cluster-cache';
+
+/** Changes that one statement goes through at most. */
+const PORTION_CHANGES = 10_000;
+
+/** The state of a cluster at a revision. */
+export interface LoadedMoment {
+  readonly cache: ClusterCache;
+  /** Bytes of the objects that the present does not have any more; the others are shared with it. */
+  readonly ownBytes: number;
+}
+
+/** Cluster time of a change in ms since the Unix epoch; undefined if it is not in the log. */
+export async function timeOfRevision(
+  database: Database,
+  cluster: string,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await database.prisma.change.findUnique({
+    where: { cluster_revision: { cluster, revision } },
+    select: { at: true },
+  });
+  // Changes of before the log kept times have none.
+  return row && row.at > 0n ? Number(row.at) : undefined;
+}
+
+/**
+ * The state at a revision that the present has seen: what has not changed since is taken from the present, and of what has, the
+ * versions that were replaced are read from the log. Throws {@link CompactedError} if they are gone.
+ */
+export async function loadMoment(
+  database: Database,
+  cluster: string,
+  { present, revision }: { readonly present: ClusterCache; readonly revision: number },
+): Promise<LoadedMoment> {
+  const head = present.revision;
+  const entries: { readonly resource: string; readonly object: KubeObject }[] = [];
+  for (const resource of present.resourcesInUse()) {
+    for (const object of present.list(resource)) {
+      if (Number(object.metadata.resourceVersion) <= revision) entries.push({ resource, object });
+    }
+  }
+  let ownBytes = 0;
+  for (let after = revision; after < head; after += PORTION_CHANGES) {
+    const upTo = Math.min(head, after + PORTION_CHANGES);
+    for (const row of await replacedVersions(database, cluster, { revision, after, upTo })) {
+      ownBytes += row.body.length;
+      entries.push({ resource: row.resource, object: parseBody(row.body, Number(row.revision)) });
+    }
+  }
+  await requireKept(database, cluster, revision);
+  return { cache: new ClusterCache(revision, entries), ownBytes };
+}
+
+interface VersionRow {
+  readonly revision: bigint;
+  readonly resource: string;
+  readonly body: string;
+}
+
+/** The versions of a revision that changes of a range have replaced. */
+function replacedVersions(
+  database: Database,
+  cluster: string,
+  { revision, after, upTo }: { readonly revision: number; readonly after: number; readonly upTo: number },
+): Promise<VersionRow[]> {
+  return database.prisma.$queryRaw<VersionRow[]>`
+    SELECT c.revision, c.resource, c.body FROM (
+      SELECT d.previous FROM change d
+      WHERE d.cluster = ${cluster} AND d.revision > ${after} AND d.revision <= ${upTo}
+      ORDER BY d.revision LIMIT ${PORTION_CHANGES}
+    ) p
+    CROSS JOIN LATERAL (
+      SELECT x.revision, x.resource, x.body FROM change x
+      WHERE x.cluster = ${cluster} AND x.revision = p.previous AND p.previous <= ${revision}
+      OFFSET 0
+    ) c`;
+}
+
+/** Afterwards: who shortens the log says so before the first row goes. */
+async function requireKept(database: Database, cluster: string, revision: number): Promise<void> {
+  const row = await database.prisma.cluster.findUnique({ where: { id: cluster }, select: { compacted: true } });
+  const compacted = Number(row?.compacted ?? 0);
+  if (!row || revision < compacted) throw new CompactedError(compacted);
+}
