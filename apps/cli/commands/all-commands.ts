@@ -14,6 +14,7 @@ import { explainDeploymentCommand } from './explain/deployment';
 import { explainEvictionCommand } from './explain/eviction';
 import { explainNodeCommand } from './explain/node';
 import { explainPodCommand } from './explain/pod';
+import { exportCommand } from './export';
 import { faultClearCommand } from './fault/clear';
 import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
@@ -61,6 +62,7 @@ export const COMMANDS: readonly CliCommand[] = [
   scenarioSchemaCommand,
   descheduleCommand,
   importFilesCommand,
+  exportCommand,
   completionCommand,
   completeCommand,
 ];

@@ -136,6 +136,16 @@ const PARTS: Readonly<Record<string, object>> = {
     },
   },
   PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
+  PodSecurityPolicy: {
+    spec: {
+      runAsUser: { rule: 'MustRunAs', ranges: [{ min: 1, max: 65535 }] },
+      seLinux: { rule: 'RunAsAny' },
+      supplementalGroups: { rule: 'RunAsAny' },
+      fsGroup: { rule: 'RunAsAny' },
+      volumes: ['configMap', 'secret'],
+      forbiddenSysctls: ['kernel.*'],
+    },
+  },
   RuntimeClass: { handler: 'kata', overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: labels } },
   PriorityClass: { value: 5, description: 'd' },
   Lease: { spec: { holderIdentity: 'me', leaseDurationSeconds: 40, renewTime: '2026-01-01T00:00:00.000000Z' } },

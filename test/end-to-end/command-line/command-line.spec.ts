@@ -167,6 +167,34 @@ it('explains a node by its conditions, taints, faults and zone', async () => {
   expect(missing).toEqual({ code: 1, out: '', err: 'orrery: nodes "none" not found\n' });
 });
 
+it('exports objects that another cluster takes, and exports alike', async () => {
+  const namespace = 'moved';
+  const template = { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const objects = [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'words', namespace }, data: { n: 'on', y: '12:30' } },
+    { apiVersion: 'v1', kind: 'Service', metadata: { name: 's', namespace }, spec: { ports: [{ port: 80 }] } },
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'd', namespace },
+      spec: { replicas: 1, selector: { matchLabels: { app: 'a' } }, template },
+    },
+  ];
+  await cluster.mutate('createObject', { objects }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+  const exported = await orrery(['export', '--server', cluster.url]);
+  expect(exported).toMatchObject({ code: 0, err: expect.stringMatching(/^left out, made by their owners: \d+ Pod/m) });
+  for (const text of ['"n": "on"', '"y": "12:30"', 'name: moved']) expect(exported.out).toContain(text);
+  for (const text of ['uid:', 'clusterIP', 'status:', 'kind: Node']) expect(exported.out).not.toContain(text);
+  const other = await server.cluster({ nodes: 1 });
+  expect((await orrery(['import', '-', '--server', other.url], { input: exported.out })).code).toBe(0);
+  const part = (url: string): Promise<Run> => orrery(['export', '-n', namespace, '--server', url]);
+  const [before, after] = [await part(cluster.url), await part(other.url)];
+  expect(after.out).toBe(before.out);
+  expect(before.out).toContain('kind: Deployment');
+});
+
 test.each([
   ['no server', ['--server', 'http://127.0.0.1:9'], 3, 'cannot be reached'],
   ['an address that is none', ['--server', 'localhost'], 2, 'is no http address'],

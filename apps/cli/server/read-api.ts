@@ -1,0 +1,106 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { parseJson, type KubeObject } from '@orrery/api-types';
+import { RefusedError, UnreachableError, type ServerAddress } from '@orrery/sdk';
+
+/** How many objects come at once. */
+const PAGE = 500;
+
+/** A resource whose objects can be listed and created. */
+export interface ListedResource {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespaced: boolean;
+}
+
+interface ApiResource {
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  readonly verbs?: readonly string[];
+}
+
+/** Reads the Kubernetes API of a server, with integers as they are. Rejects with {@link RefusedError} or {@link UnreachableError}. */
+export class ApiReader {
+  constructor(private readonly address: ServerAddress) {}
+
+  /** The resources of each group's preferred version that can be listed and created; a kind of two groups once, as its newer one. */
+  async resources(): Promise<ListedResource[]> {
+    const { groups } = (await this.get('/apis')) as {
+      groups: readonly { name: string; preferredVersion: { groupVersion: string } }[];
+    };
+    const versions = ['v1', ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)];
+    const lists = await Promise.all(versions.map((version) => this.get(basePath(version))));
+    const found = lists.flatMap((list, i) =>
+      ((list as { resources?: readonly ApiResource[] }).resources ?? [])
+        .filter(({ name, verbs = [] }) => !name.includes('/') && verbs.includes('list') && verbs.includes('create'))
+        .map(({ name, kind, namespaced }) => ({ apiVersion: versions[i]!, kind, name, namespaced })),
+    );
+    const elsewhere = new Set(found.flatMap(({ apiVersion, name }) => (isOld(apiVersion) ? [] : [name])));
+    return found.filter(({ apiVersion, name }) => !isOld(apiVersion) || !elsewhere.has(name));
+  }
+
+  /** All objects of a resource, of one namespace or of all, page by page. */
+  async *objects(
+    { apiVersion, kind, name }: ListedResource,
+    namespace: string | undefined,
+  ): AsyncGenerator<KubeObject> {
+    const place = namespace === undefined ? name : `namespaces/${encodeURIComponent(namespace)}/${name}`;
+    for (let token = ''; ;) {
+      const page = token === '' ? '' : `&continue=${encodeURIComponent(token)}`;
+      const list = (await this.get(`${basePath(apiVersion)}/${place}?limit=${PAGE}${page}`)) as {
+        items: readonly KubeObject[];
+        metadata: { continue?: string };
+      };
+      for (const item of list.items) yield { ...item, apiVersion, kind };
+      token = list.metadata.continue ?? '';
+      if (token === '') return;
+    }
+  }
+
+  private async get(path: string): Promise<unknown> {
+    const { status, text } = await this.send(path);
+    try {
+      const answer = parseJson(text) as { readonly message?: string };
+      if (status === 200) return answer;
+      throw new RefusedError(answer.message ?? `${path}: the server answered ${status}`);
+    } catch (error) {
+      if (error instanceof RefusedError) throw error;
+      throw new UnreachableError(`${this.address.url}${path} answered ${status} and no JSON: is it an API server?`);
+    }
+  }
+
+  private send(path: string): Promise<{ status: number; text: string }> {
+    const { url, token, ca } = this.address;
+    const target = `${url}${path}`;
+    const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const headers = {
+      accept: 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    return new Promise((resolve, reject) => {
+      const asking = open(target, { headers, ...(ca === undefined ? {} : { ca }) }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+        );
+      });
+      asking.on('error', ({ message, code }: NodeJS.ErrnoException) =>
+        reject(new UnreachableError(`the server at ${target} cannot be reached: ${message || code}`)),
+      );
+      asking.end();
+    });
+  }
+}
+
+function basePath(apiVersion: string): string {
+  return apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+}
+
+/** Groups whose kinds have moved to others. */
+function isOld(apiVersion: string): boolean {
+  return apiVersion.startsWith('extensions/') || apiVersion.startsWith('events.k8s.io/');
+}
