@@ -52,7 +52,7 @@ type Json = Record<string, unknown>;
 
 /**
  * An object without what its cluster gave it: identity, status, addresses, places on nodes and tokens of pods, so that any other cluster
- * makes it anew. Left out is what another cluster makes by itself.
+ * makes it again. Left out is what another cluster makes by itself.
  */
 export function exportedObject(object: KubeObject): Exported {
   const reason = reasonToLeaveOut(object);
