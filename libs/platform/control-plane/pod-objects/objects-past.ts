@@ -98,7 +98,9 @@ export function keepPast(cache: ClusterCache, nowMs: () => number): void {
   cache.subscribe((changes) => past.follow(changes));
 }
 
-/** The past of the objects in a cache. */
+/** The past of the objects in a cache; of one that is not followed, such as that of a former state, nothing is known. */
 export function pastOf(cache: ClusterCache): ObjectsPast {
-  return pasts.get(cache)!;
+  let past = pasts.get(cache);
+  if (!past) pasts.set(cache, (past = new ObjectsPast(() => 0, cache.list('services'))));
+  return past;
 }
