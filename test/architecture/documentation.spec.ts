@@ -35,7 +35,7 @@ function found(pattern: RegExp): Finding[] {
 const requests = found(/^```graphql\n(.*?)^```/gms);
 const manifests = found(/^```yaml\n(.*?)^```/gms);
 const links = found(/\]\((?!https?:|#)([^)#\s]+)/g);
-const scripts = found(/npm run ([a-z0-9:]+)/g);
+const scripts = found(/npm run ([a-z0-9:-]+)/g);
 
 test('there is something to look at', () => {
   for (const findings of [requests, manifests, links, scripts]) expect(findings.length).toBeGreaterThan(10);
