@@ -56,6 +56,12 @@ type Ports = IdentityPort &
   SettingsPort &
   ProcessPort;
 
+/** What the controllers know beside the objects, by name. */
+interface ControllerManagerCapture {
+  readonly version: 1;
+  readonly controllers: Readonly<Record<string, unknown>>;
+}
+
 /** The controllers of one cluster. */
 class ControllerManager implements Component<'reconcile'> {
   private readonly controllers: ReadonlyMap<string, Controller>;
@@ -98,7 +104,15 @@ class ControllerManager implements Component<'reconcile'> {
     this.unsubscribe = this.context.cluster.cache.subscribe((changes) => {
       for (const controller of this.controllers.values()) controller.follow(changes);
     });
-    for (const controller of this.controllers.values()) controller.start();
+    const captured = (this.context.captured as ControllerManagerCapture | undefined)?.controllers;
+    for (const [name, controller] of this.controllers) controller.start(captured?.[name]);
+  }
+
+  capture(): ControllerManagerCapture {
+    const known = [...this.controllers].flatMap(([name, controller]) =>
+      controller.capture ? [[name, controller.capture()] as const] : [],
+    );
+    return { version: 1, controllers: Object.fromEntries(known) };
   }
 
   async stop(): Promise<void> {

@@ -3,8 +3,14 @@ import { ClusterGoneError, FencedError, type Change } from '@orrery/store';
 
 /** One control loop of the controller manager. */
 export interface Controller {
-  /** Takes up the state of the cluster. */
-  start(): void;
+  /**
+   * Takes up the state of the cluster.
+   *
+   * @param captured what a former one knew (see {@link capture}): then it goes on as that one would have
+   */
+  start(captured?: unknown): void;
+  /** What it knows beside the objects, as plain data; absent for one that knows nothing else. */
+  capture?(): unknown;
   stop(): void;
   /** Follows the log. */
   follow(changes: readonly Change[]): void;

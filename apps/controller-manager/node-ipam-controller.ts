@@ -28,9 +28,14 @@ export class NodeIpamController implements Controller {
 
   constructor(private readonly context: ComponentContext<Ports>) {}
 
-  start(): void {
+  start(exhausted: readonly string[] = []): void {
     this.unsubscribe = this.context.cluster.onSettingsChanged(async () => this.takeUp());
-    this.takeUp();
+    this.takeUp(exhausted);
+  }
+
+  /** Nodes of which it is known that no range is left for them. */
+  capture(): readonly string[] {
+    return [...this.exhausted];
   }
 
   stop(): void {
@@ -48,13 +53,14 @@ export class NodeIpamController implements Controller {
   }
 
   /** Starts over from the setting and the nodes; nodes keep what they have. */
-  private takeUp(): void {
+  private takeUp(exhausted: readonly string[] = []): void {
     const { cluster } = this.context;
     const setting = JSON.stringify(cluster.settings['nodeIpam'] ?? null);
     if (setting === this.setting) return;
     this.setting = setting;
     this.ranges = new NodeRanges(readNodeIpamSettings(cluster.settings['nodeIpam']).ok ?? DEFAULT_NODE_IPAM);
     this.exhausted.clear();
+    for (const name of exhausted) this.exhausted.add(name);
     for (const node of cluster.cache.list(Kinds.Node)) this.seen(node as Node);
     this.assign();
   }

@@ -23,8 +23,13 @@ export class PodGarbageCollector implements Controller {
 
   constructor(private readonly context: ComponentContext<Ports>) {}
 
-  start(): void {
+  start(captured: readonly (readonly [string, number])[] = []): void {
+    for (const [node, sinceMs] of captured) this.absentSinceMs.set(node, sinceMs);
     this.schedule();
+  }
+
+  capture(): readonly (readonly [string, number])[] {
+    return [...this.absentSinceMs];
   }
 
   stop(): void {

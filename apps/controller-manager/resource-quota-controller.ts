@@ -37,6 +37,11 @@ interface Shift {
   readonly after: KubeObject | undefined;
 }
 
+/** When everything is counted again; null while there are no quotas. */
+interface QuotaCapture {
+  readonly resyncAtMs: number | null;
+}
+
 /**
  * Keeps the usage in the status of quotas true. What comes is charged by admission; this takes away what goes, follows
  * what changes, and recounts everything at the start, when limits change and every five minutes.
@@ -47,6 +52,7 @@ export class ResourceQuotaController implements Controller {
   private recounts = new Map<string, 'changed' | 'resync'>();
   private readonly rounds: Rounds;
   private timer: Timer | undefined;
+  private resyncAtMs = 0;
 
   constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
@@ -56,8 +62,13 @@ export class ResourceQuotaController implements Controller {
     });
   }
 
-  start(): void {
-    this.resync();
+  start(captured?: QuotaCapture): void {
+    if (!captured) this.resync();
+    else if (captured.resyncAtMs !== null) this.schedule(captured.resyncAtMs);
+  }
+
+  capture(): QuotaCapture {
+    return { resyncAtMs: this.timer ? this.resyncAtMs : null };
   }
 
   stop(): void {
@@ -111,10 +122,11 @@ export class ResourceQuotaController implements Controller {
     this.rounds.run();
   }
 
-  private schedule(): void {
+  private schedule(atMs = this.context.cluster.clock.now() + RESYNC_MS): void {
     const { clock } = this.context.cluster;
     this.timer?.cancel();
-    this.timer = clock.setTimer(clock.now() + RESYNC_MS, TimerPhase.Controllers, () => {
+    this.resyncAtMs = atMs;
+    this.timer = clock.setTimer(atMs, TimerPhase.Controllers, () => {
       this.timer = undefined;
       this.resync();
     });

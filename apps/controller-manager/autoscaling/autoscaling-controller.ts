@@ -49,10 +49,21 @@ const SYNC_PERIOD_MS = 15_000;
 interface Followed {
   readonly uid: string;
   readonly timer: Timer;
+  /** When its next pass is due. */
+  readonly dueMs: number;
   /** Undefined before its first pass. */
   readonly memory: AutoscalerMemory | undefined;
   /** The selector of its target in its last pass. */
   readonly selector: string;
+}
+
+/** What is known of an autoscaler beside its object. */
+interface CapturedAutoscaler {
+  readonly key: string;
+  readonly uid: string;
+  readonly dueMs: number;
+  /** Absent before its first pass. */
+  readonly memory?: AutoscalerMemory;
 }
 
 /** A pass that is to be written. */
@@ -80,8 +91,18 @@ export class AutoscalingController implements Controller {
     });
   }
 
-  start(): void {
+  start(captured: readonly CapturedAutoscaler[] = []): void {
+    for (const { key, uid, dueMs, memory } of captured) {
+      this.followed.set(key, { uid, ...this.passAt(key, dueMs), memory, selector: '' });
+    }
     for (const autoscaler of this.context.cluster.cache.list(Kinds.HorizontalPodAutoscaler)) this.seen(autoscaler);
+  }
+
+  /** In the order in which they are due: those of one instant have their passes in it. */
+  capture(): CapturedAutoscaler[] {
+    return [...this.followed]
+      .sort(([, a], [, b]) => a.dueMs - b.dueMs)
+      .map(([key, { uid, dueMs, memory }]) => ({ key, uid, dueMs, ...(memory ? { memory } : {}) }));
   }
 
   stop(): void {
@@ -103,7 +124,7 @@ export class AutoscalingController implements Controller {
     const key = nameOf(namespace, name);
     if (this.followed.get(key)?.uid === uid) return;
     this.forget(key, namespace);
-    this.followed.set(key, { uid, timer: this.nextPass(key), memory: undefined, selector: '' });
+    this.followed.set(key, { uid, ...this.nextPass(key), memory: undefined, selector: '' });
   }
 
   private forget(key: string, namespace: string): void {
@@ -113,12 +134,16 @@ export class AutoscalingController implements Controller {
     this.pods.set(key, namespace, undefined);
   }
 
-  private nextPass(key: string): Timer {
-    const { clock } = this.context.cluster;
-    return clock.setTimer(clock.now() + SYNC_PERIOD_MS, TimerPhase.Controllers, () => {
+  private nextPass(key: string): Pick<Followed, 'timer' | 'dueMs'> {
+    return this.passAt(key, this.context.cluster.clock.now() + SYNC_PERIOD_MS);
+  }
+
+  private passAt(key: string, dueMs: number): Pick<Followed, 'timer' | 'dueMs'> {
+    const timer = this.context.cluster.clock.setTimer(dueMs, TimerPhase.Controllers, () => {
       this.due.add(key);
       this.rounds.run();
     });
+    return { timer, dueMs };
   }
 
   /** All autoscalers that are due, in one write. */
@@ -134,7 +159,7 @@ export class AutoscalingController implements Controller {
       const place = { resource: AUTOSCALERS, namespace: key.slice(0, slash), name: key.slice(slash + 1) };
       const autoscaler = cluster.cache.get(place) as HorizontalPodAutoscaler | undefined;
       if (!known || !autoscaler) return [];
-      this.followed.set(key, { ...known, timer: this.nextPass(key) });
+      this.followed.set(key, { ...known, ...this.nextPass(key) });
       return [this.pass(key, autoscaler, { samples, modifications })];
     });
     if (modifications.length > 0) await cluster.store.modify(modifications, fence);

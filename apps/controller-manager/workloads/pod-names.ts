@@ -25,6 +25,15 @@ export class PodNames {
     return name;
   }
 
+  /** How many names were given, by the uid of the owner. */
+  toState(): readonly (readonly [string, number])[] {
+    return [...this.given];
+  }
+
+  restore(state: readonly (readonly [string, number])[]): void {
+    for (const [uid, count] of state) this.given.set(uid, count);
+  }
+
   /** The owner is gone. */
   forget(uid: string): void {
     this.given.delete(uid);

@@ -11,7 +11,7 @@ import type {
   ProcessPort,
 } from '@orrery/control-plane';
 import { ClusterGoneError, FencedError, Operation, type Change } from '@orrery/store';
-import { WorkSet } from '@orrery/workloads';
+import { WorkSet, type WaitingKey } from '@orrery/workloads';
 import { runLoop, type Controller } from '../controller';
 import { PodNames } from './pod-names';
 import { Reconciliation } from './reconciliation';
@@ -26,6 +26,13 @@ const MAX_IN_HAND = 512;
 /** How long further objects wait for those in hand, in real time: one that needs many round trips blocks no other. */
 const MAX_LULL_MS = 50;
 const NO_CONTROLLERS: readonly WorkloadController[] = [];
+
+/** What the controllers of workloads know beside the objects. */
+interface WorkloadCapture {
+  readonly work: readonly WaitingKey[];
+  /** Names that were given to pods, by the uid of their owner. */
+  readonly names: readonly (readonly [string, number])[];
+}
 
 /**
  * Runs the controllers of workloads for one cluster. It follows the changes, keeps who owns what, and gives each object
@@ -66,15 +73,31 @@ export class WorkloadHost implements Controller {
     );
   }
 
-  /** Everything is looked at once: what the former owner of this work left half done is found that way. */
-  start(): void {
+  /** Everything is looked at once, unless it is known what there was to do: what a former owner left half done is found that way. */
+  start(captured?: WorkloadCapture): void {
     this.state.load();
+    if (captured) return this.goOn(captured);
     for (const resource of this.controllers.keys()) {
       for (const { metadata } of this.context.cluster.cache.list(resource)) {
         this.work.add(idOf(resource, metadata.namespace ?? '', metadata.name));
       }
     }
     this.wake();
+  }
+
+  capture(): WorkloadCapture {
+    return { work: this.work.toState(), names: this.names.toState() };
+  }
+
+  /** Every status was written from here, or was judged to be right. */
+  private goOn({ work, names }: WorkloadCapture): void {
+    this.names.restore(names);
+    this.work.restore(work);
+    for (const resource of this.controllers.keys()) {
+      for (const { metadata, status } of this.context.cluster.cache.list(resource)) {
+        this.ownStatus.set(idOf(resource, metadata.namespace ?? '', metadata.name), status);
+      }
+    }
   }
 
   stop(): void {

@@ -111,7 +111,7 @@ export { statefulRolloutStatus } from './stateful-set/stateful-rollout';
 export { planStatefulSet, type StatefulSetInput, type StatefulSetPlan } from './stateful-set/plan-stateful-set';
 export { ordinalOf } from './stateful-set/set-identity';
 export { statefulSetStatus, type StatefulSetStatusInput } from './stateful-set/stateful-set-status';
-export { WorkSet } from './work-set/work-set';
+export { WorkSet, type WaitingKey } from './work-set/work-set';
 export { WORKLOAD_KNOBS, type WorkloadKnobs } from './workload-knobs';
 export { namespaceConditions, type NamespaceCondition, type Remainder } from './namespace/namespace-conditions';
 export {

@@ -39,7 +39,8 @@ export type {
 } from './ports/cluster-ports';
 export { MOMENT_FORMS, Moments } from './moments/moments';
 export type { PastMoment } from './moments/past-moment';
-export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
+export { ControlPlane } from './runtime/control-plane';
+export type { ClusterOptions, ControlPlaneOptions } from './runtime/control-plane-options';
 export { databaseUnavailable } from './runtime/health/database-watch';
 export { RepeatedWork } from './runtime/repeated-work';
 export { withTimeout } from './runtime/timeout';

@@ -56,7 +56,7 @@ function firstDifference(left: readonly string[], right: readonly string[]): obj
 }
 
 /** Those that give their state away. */
-it.each(['scheduler', 'node-lifecycle-controller', 'eviction-worker', 'descheduler', 'router'])(
+it.each(['scheduler', 'node-lifecycle-controller', 'controller-manager', 'eviction-worker', 'descheduler', 'router'])(
   '%s goes on as the former one would have',
   async (component) => {
     expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { alreadyExists, forbidden, notFound, storableTextProblem, subdomainErrors } from '@orrery/api-types';
-import { ClockMode } from '@orrery/clock';
+import { type ClockMode } from '@orrery/clock';
 import { addNodes, givenSettings, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
 import { MAX_NODES } from '@orrery/settings';
 import { readCluster, type ClusterRecord } from '@orrery/store';

@@ -10,6 +10,16 @@ interface Entry {
   failures: number;
   timer: Timer | undefined;
   timerAtMs: number;
+  /** Orders timers of one instant: they fire in the order in which they were set. */
+  timerNumber: number;
+}
+
+/** A key that failed, or that is to be looked at later. */
+export interface WaitingKey {
+  readonly key: string;
+  readonly failures: number;
+  /** Absent for a key that waits for nothing but a change. */
+  readonly atMs?: number;
 }
 
 /**
@@ -19,6 +29,7 @@ interface Entry {
 export class WorkSet {
   private readonly entries = new Map<string, Entry>();
   private readonly ready = new Set<string>();
+  private timersSet = 0;
 
   constructor(
     private readonly clock: Clock,
@@ -43,6 +54,7 @@ export class WorkSet {
     if (entry.timer && entry.timerAtMs <= atMs) return;
     entry.timer?.cancel();
     entry.timerAtMs = atMs;
+    entry.timerNumber = this.timersSet++;
     entry.timer = this.clock.setTimer(atMs, TimerPhase.Controllers, () => {
       entry.timer = undefined;
       if (this.entries.get(key) !== entry) return;
@@ -101,6 +113,21 @@ export class WorkSet {
     if (!entry.isTaken) this.entries.delete(key);
   }
 
+  /** Everything that waits, in the order in which it was put off; while nothing is ready or in hand. */
+  toState(): WaitingKey[] {
+    return [...this.entries]
+      .sort(([, a], [, b]) => a.timerNumber - b.timerNumber)
+      .map(([key, { failures, timer, timerAtMs }]) => ({ key, failures, ...(timer ? { atMs: timerAtMs } : {}) }));
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore(state: readonly WaitingKey[]): void {
+    for (const { key, failures, atMs } of state) {
+      this.entryFor(key).failures = failures;
+      if (atMs !== undefined) this.addAt(key, atMs);
+    }
+  }
+
   /** Drops everything. */
   clear(): void {
     for (const { timer } of this.entries.values()) timer?.cancel();
@@ -119,7 +146,7 @@ export class WorkSet {
   private entryFor(key: string): Entry {
     let entry = this.entries.get(key);
     if (!entry) {
-      entry = { isReady: false, isTaken: false, failures: 0, timer: undefined, timerAtMs: 0 };
+      entry = { isReady: false, isTaken: false, failures: 0, timer: undefined, timerAtMs: 0, timerNumber: 0 };
       this.entries.set(key, entry);
     }
     return entry;

@@ -1,4 +1,4 @@
-import { invalid, unstorableTexts, type KubeObject, type ReleaseName } from '@orrery/api-types';
+import type { KubeObject, ReleaseName } from '@orrery/api-types';
 import {
   Activity,
   type ClockMode,
@@ -14,7 +14,6 @@ import {
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
-  changeSettings,
   clusterRecords,
   Committer,
   deleteExpiredEvents,
@@ -39,7 +38,7 @@ import { ClusterTime } from './cluster-time';
 import { roundsOf } from './rounds';
 import { startingAt } from './starting-clock';
 import { LEASES, withRenewals } from './lease-renewals';
-import { FollowedSettings } from './followed-settings';
+import { FollowedSettings, storeChange } from './followed-settings';
 import type { PastMoment } from '../moments/past-moment';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
@@ -336,14 +335,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
     await this.turnOfClient();
-    const stored = (): Promise<ClusterSettings | undefined> =>
-      changeSettings(this.services.database, this.id, (old) => {
-        const next = change(old);
-        const errors = unstorableTexts(next, 'settings');
-        if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
-        return next;
-      });
-    const settings = await this.followedSettings.follow(stored);
+    const settings = await this.followedSettings.follow(() => storeChange(this.services.database, this.id, change));
     if (settings && !this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
     return settings;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Authority } from '@orrery/authority';
-import { Bus, type BackendConfig } from '@orrery/bus';
+import { Bus } from '@orrery/bus';
 import { ClockMode, answerClockSteps, standsStill } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
@@ -17,55 +17,20 @@ import {
   readLogSizes,
   type ClusterRecord,
   type Database,
-  type FirstNodes,
 } from '@orrery/store';
 import { clusterSecrets } from './cluster-certificates';
 import { newSecret, openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
 import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
-import type { ComponentKind } from '../ports/component';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
+import { MANUAL_START_MS, type ClusterOptions, type ControlPlaneOptions } from './control-plane-options';
 import { withTimeout } from './timeout';
 import { Turns } from './turns';
 import { Moments } from '../moments/moments';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
-
-export interface ControlPlaneOptions {
-  readonly databaseUrl: string;
-  readonly queues: BackendConfig;
-  /** The only process on this database: no waiting for others, no messages. */
-  readonly isAlone: boolean;
-  readonly shards: Shards;
-  readonly components: readonly ComponentKind[];
-  /** The scheduler plugins of the process; those of the library if not given. */
-  readonly plugins?: PluginRegistry;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Keeps the queues and the ownership of several control planes on one database apart. */
-  readonly queuePrefix?: string;
-  /** Serve only the clusters this process creates itself: test processes share a database. */
-  readonly onlyOwnClusters?: boolean;
-}
-
-/**
- * Where the time of a cluster begins whose clock is advanced by hand: always the same instant, so that what happens does
- * not depend on when the cluster was made; in the past, so that clients, which count ages by their own clock, show sane ones.
- */
-export const MANUAL_START_MS = Date.UTC(2025, 0, 1);
-
-export interface ClusterOptions {
-  readonly name: string;
-  readonly seed?: string;
-  readonly settings?: Record<string, unknown>;
-  readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
-  /** Where cluster time starts, in ms since the Unix epoch; if absent, now, or {@link MANUAL_START_MS} for a clock that stands still. */
-  readonly startMs?: number;
-  /** Initial nodes still to be created, until `firstNodesMade`. */
-  readonly firstNodes?: FirstNodes;
-}
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {

@@ -3,7 +3,8 @@ import { isAlreadyExists, type ApiError, type KubeObject } from '@orrery/api-typ
 import { buildNode, KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
 import { readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
-import type { ClusterOptions, ControlPlane } from './control-plane';
+import type { ControlPlane } from './control-plane';
+import type { ClusterOptions } from './control-plane-options';
 import { MACHINE_CONFIG_POOLS } from '../node-configuration/built-in-pools';
 import { refuseRegistration } from '../node-configuration/registration';
 import { bundleOf } from '../settings/cluster-settings';

@@ -1,4 +1,6 @@
+import { invalid, unstorableTexts } from '@orrery/api-types';
 import type { Activity } from '@orrery/clock';
+import { changeSettings, type Database } from '@orrery/store';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { Turns } from './turns';
 
@@ -34,4 +36,21 @@ export class FollowedSettings {
     if (isChange) await this.activity.track(() => Promise.all([...this.listeners].map((listener) => listener())));
     return settings;
   }
+}
+
+/**
+ * Changes the settings in the cluster's row; undefined if it is gone. What `change` throws leaves everything as it is, and so do
+ * texts that no store takes (422).
+ */
+export function storeChange(
+  database: Database,
+  cluster: string,
+  change: (settings: ClusterSettings) => ClusterSettings,
+): Promise<ClusterSettings | undefined> {
+  return changeSettings(database, cluster, (old) => {
+    const next = change(old);
+    const errors = unstorableTexts(next, 'settings');
+    if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, cluster, errors);
+    return next;
+  });
 }
