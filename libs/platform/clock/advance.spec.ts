@@ -144,7 +144,7 @@ describe('advancing', () => {
       new JobLedger(0),
     );
     const result = await advance(coordinator, { untilMs: 60 });
-    expect(result).toEqual({ steps: 3, reachedMs: 50, wasStopped: false });
+    expect(result).toEqual({ steps: 3, reachedMs: 50, wasStopped: false, nextMs: 90 });
     expect(coordinator.steps.slice(0, 3)).toEqual([
       [20, Kubelet],
       [20, NodeMonitor],
@@ -153,11 +153,19 @@ describe('advancing', () => {
     expect(Math.max(...coordinator.steps.map(([atMs]) => atMs))).toBe(50);
   });
 
+  it('takes no step while the clients of some process are not quiet', async () => {
+    const busy = [quiet('a', { ...at(20, TimerPhase.Kubelet), quietMs: 100 }), quiet('b', { quietMs: 40 })];
+    const coordinator = new ScriptedClockCoordinator([busy], new JobLedger(0));
+    const limits = { untilMs: 60, maxSteps: 1 };
+    expect((await advance(coordinator, { ...limits, quietForMs: 50 })).steps).toBe(0);
+    expect((await advance(coordinator, { ...limits, quietForMs: 40 })).steps).toBe(1);
+  });
+
   it('stops on request', async () => {
     const forever = new ScriptedClockCoordinator([[quiet('a', at(20, TimerPhase.Kubelet))]], new JobLedger(0));
     let asked = 0;
     const result = await advance(forever, { untilMs: 60, until: () => ++asked > 2 });
-    expect(result).toEqual({ steps: 2, reachedMs: 20, wasStopped: true });
+    expect(result).toEqual({ steps: 2, reachedMs: 20, wasStopped: true, nextMs: 20 });
     expect(await advance(forever, { untilMs: 60, maxSteps: 5 })).toMatchObject({ steps: 5, wasStopped: false });
   });
 });
