@@ -4,7 +4,7 @@ import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/con
 import { resourceName } from '@orrery/store';
 import { isTrue, numberParameter, requestedRevision } from '@orrery/api-protocol';
 import { accessOfRequest } from './access/request-access';
-import { isProjectSelection } from './openshift/visible-projects';
+import { haveRolesChanged, isProjectSelection } from './openshift/visible-projects';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { eventPresenter, presentList, presentObject } from './presentation';
 import { WatchStream } from './watch-stream';
@@ -54,6 +54,9 @@ export async function watch(request: KindRequest): Promise<Answer> {
   const hasWatchLists = runtime.kinds.release === 'modern';
   const { revision } = requestedRevision(query, true, hasWatchLists);
   const sendInitialEvents = hasWatchLists ? query['sendInitialEvents'] : undefined;
+  if (revision && isProjectSelection(selection) && haveRolesChanged(runtime, revision)) {
+    throw expired('the projects that the client may see have changed');
+  }
   const stream = new WatchStream(response, {
     runtime,
     selection,

@@ -1,5 +1,5 @@
 import { objectAccess } from '@orrery/access';
-import type { Actor, Selection } from '@orrery/control-plane';
+import type { Actor, CachePort, Selection } from '@orrery/control-plane';
 
 /** A selection whose outcome depends on roles, of whose changes a watch has no events. */
 export interface ProjectSelection extends Selection {
@@ -21,8 +21,21 @@ export function visibleProjects(selection: Selection, { decide }: Actor): Projec
       seen.set(name, visible);
       return visible && selection.matches(object);
     },
+    // A client that saw a project is to see it go, also if the roles went before it.
+    matchedBefore: (object) => {
+      const { name } = object.metadata;
+      const wasVisible = seen.get(name) ?? isVisible(name);
+      seen.delete(name);
+      return wasVisible && selection.matches(object);
+    },
     hasChanged: () => [...seen].some(([name, wasVisible]) => isVisible(name) !== wasVisible),
   };
+}
+
+/** Whether roles changed after a revision, so that it cannot be known what a client saw then. */
+export function haveRolesChanged({ cache }: CachePort, revision: number): boolean {
+  const changes = cache.changesAfter(revision) ?? [];
+  return changes.some(({ key }) => key.resource.endsWith('.rbac.authorization.k8s.io'));
 }
 
 export function isProjectSelection(selection: Selection): selection is ProjectSelection {

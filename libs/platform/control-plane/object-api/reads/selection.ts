@@ -20,6 +20,11 @@ export interface Selection {
   readonly namespace: string | undefined;
   readonly hasSelectors: boolean;
   matches(object: KubeObject): boolean;
+  /**
+   * Whether an object in its former state was selected, where that does not follow from the object: a watch has shown it then. Absent
+   * where it does.
+   */
+  matchedBefore?(object: KubeObject): boolean;
 }
 
 export interface SelectionText {

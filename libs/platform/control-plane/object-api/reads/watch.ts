@@ -60,7 +60,8 @@ export function watchObjects(cluster: CachePort, selection: Selection, options: 
 /** An object that starts to match is added for the watcher, one that stops matching is deleted. */
 function toEvent(change: Change, selection: Selection): WatchEvent | undefined {
   const { object, previous, revision } = change;
-  const matchedBefore = previous !== undefined && selection.matches(previous);
+  const matched = selection.matchedBefore ?? selection.matches;
+  const matchedBefore = previous !== undefined && matched(previous);
   const matchesNow = change.operation !== Operation.Delete && selection.matches(object);
   if (matchesNow) return { type: matchedBefore ? 'MODIFIED' : 'ADDED', object, previous, revision };
   if (!matchedBefore) return undefined;
