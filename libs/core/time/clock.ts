@@ -36,3 +36,6 @@ export const TimerPhase = {
   PodGarbageCollection: 7,
 } as const;
 export type TimerPhase = (typeof TimerPhase)[keyof typeof TimerPhase];
+
+/** How fast an automatic clock goes at most, if nothing else is said, in cluster seconds per real second. */
+export const AUTO_RATE = 1000;

@@ -1,4 +1,4 @@
-export { TimerPhase, type Clock, type Timer } from './clock';
+export { AUTO_RATE, TimerPhase, type Clock, type Timer } from './clock';
 export { Heap, RemovableHeap } from './heap';
 export { DeadlineQueue, type TakenEntry } from './deadline-queue';
 export { ManualClock } from './manual-clock';

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { AUTO_RATE } from '@orrery/time';
 import type { Parsed } from './setting';
 
 type Parser<T> = (text: string) => Parsed<T>;
@@ -64,14 +65,12 @@ export interface ClockSetting {
 
 const MAX_RATE = 10_000;
 
-/** How fast an automatic clock goes at most, if nothing else is said. */
-export const AUTO_RATE = 1000;
-
-/** `real`, `manual`, `auto`, or a rate such as `60x`. */
+/** `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` goes at most so fast. */
 export const clock: Parser<ClockSetting> = (given) => {
   if (given === 'real' || given === 'manual') return { value: { mode: given, rate: 1 } };
   if (given === 'auto') return { value: { mode: given, rate: AUTO_RATE } };
-  const rate = Number(/^(\d+(?:\.\d+)?)x$/.exec(given)?.[1]);
-  if (rate > 0 && rate <= MAX_RATE) return { value: { mode: 'scaled', rate } };
+  const [, isAuto, text] = /^(auto:)?(\d+(?:\.\d+)?)x$/.exec(given) ?? [];
+  const rate = Number(text);
+  if (rate > 0 && rate <= MAX_RATE) return { value: { mode: isAuto ? 'auto' : 'scaled', rate } };
   return { problem: `must be real, manual, auto or a rate such as 60x, not ${JSON.stringify(given)}` };
 };

@@ -125,6 +125,8 @@ describe('the command line', () => {
     ['real', { mode: 'real', rate: 1 }],
     ['manual', { mode: 'manual', rate: 1 }],
     ['60x', { mode: 'scaled', rate: 60 }],
+    ['auto', { mode: 'auto', rate: 1000 }],
+    ['auto:200x', { mode: 'auto', rate: 200 }],
     ['0.5x', { mode: 'scaled', rate: 0.5 }],
   ])('understands the clock %s', (text, want) => {
     expect(standalone(['--clock', text]).clock).toEqual(want);

@@ -1,11 +1,9 @@
 import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { formatMicroTime } from '@orrery/time';
+import { AUTO_RATE, formatMicroTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 
 const MAX_RATE = 1_000_000;
-/** How fast an automatic clock goes at most, if nothing else is said. */
-const AUTO_RATE = 1000;
 
 /** The clock in the shape of its GraphQL type. */
 export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
