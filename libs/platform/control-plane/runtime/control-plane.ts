@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Authority } from '@orrery/authority';
 import { Bus } from '@orrery/bus';
-import { ClockMode, answerClockSteps, standsStill } from '@orrery/clock';
+import { answerClockSteps } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
@@ -9,12 +9,13 @@ import {
   ClusterCache,
   completeAuthorities,
   deleteCluster,
+  ForkOutcome,
   insertCluster,
   listClusters,
   LogFeed,
   openDatabase,
   readCluster,
-  readLogSizes,
+  rewindCluster,
   type ClusterRecord,
   type Database,
 } from '@orrery/store';
@@ -23,10 +24,14 @@ import { newSecret, openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
 import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
+import { forkPast, forkPresent, type PastState, type WrittenFork } from './forks';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
-import { MANUAL_START_MS, type ClusterOptions, type ControlPlaneOptions } from './control-plane-options';
-import { withTimeout } from './timeout';
+import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
+import { newCluster } from './new-cluster';
+import { heardByRuntimes, toRuntime } from './runtime-messages';
+import { endedInTime, withTimeout } from './timeout';
+import { measureConnections } from './process-metrics';
 import { Turns } from './turns';
 import { Moments } from '../moments/moments';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
@@ -94,16 +99,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const installation = await openInstallation(database);
     const plane = new ControlPlane(options, logger, health, watch, database, installation, bus, line, feed);
     holder.plane = plane;
-    options.metrics.counted(
-      'orrery_database_round_trips_total',
-      'Statements sent to the database.',
-      () => database.roundTrips.count,
-    );
-    const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
-      [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);
-    options.metrics.measuredByCluster('orrery_log_changes', 'Changes in the log of a cluster.', () => sizes('changes'));
-    options.metrics.measuredByCluster('orrery_log_bytes', 'Bytes of the objects in the log.', () => sizes('bytes'));
-    options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
+    measureConnections(options.metrics, database, bus);
     return plane;
   }
 
@@ -171,26 +167,22 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
+    const ended = (part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> =>
+      endedInTime(work, limitMs, () =>
+        this.logger.warn({ part, limitMs }, 'a part of the process did not end in time'),
+      );
     this.databaseWatch.stop();
     for (const stream of this.streams) stream.close();
     const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
     for (const runtime of runtimes) runtime.clock.stop();
     await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
-    await this.ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
+    await ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
     await this.tell({ type: 'left', process: this.processId });
     for (const stop of this.stopListening) stop();
-    await this.ended('queues', this.bus.close(), 2000);
-    await this.ended('log', this.feed.stop());
-    await this.ended('messages', this.line.stop());
-    await this.ended('database', this.database.close());
-  }
-
-  /** A server that answers nothing must not hold up the end of this process: others take over what it left. */
-  private async ended(part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
-    const outcome = await Promise.race([work, late]).finally(() => clearTimeout(timer));
-    if (outcome === 'late') this.logger.warn({ part, limitMs }, 'a part of the process did not end in time');
+    await ended('queues', this.bus.close(), 2000);
+    await ended('log', this.feed.stop());
+    await ended('messages', this.line.stop());
+    await ended('database', this.database.close());
   }
 
   /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
@@ -218,23 +210,10 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Makes a cluster with what every cluster has from the start; undefined if the name is taken. */
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
-    const nowMs = Date.now();
-    const mode = options.clock?.mode ?? ClockMode.Real;
-    const anchorMs = options.startMs ?? (standsStill({ mode }) ? MANUAL_START_MS : nowMs);
-    const seed = options.seed ?? options.name;
-    // Only who repeats a cluster wants keys again that others may have seen.
-    const identity = standsStill({ mode }) ? `${seed} ${options.name}` : newSecret();
-    const secrets = clusterSecrets(this.installation.secret, identity);
-    const record = await insertCluster(this.database, {
-      id: options.name,
-      seed,
-      settings: options.settings ?? {},
-      ...secrets,
-      clock: { mode, rate: options.clock?.rate ?? 1, anchorMs, anchorRealMs: nowMs },
-      ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
-    });
+    const row = newCluster(options, this.installation.secret);
+    const record = await insertCluster(this.database, row);
     if (!record) return undefined;
-    const runtime = await this.opened({ ...record, authorities: secrets.authorities });
+    const runtime = await this.opened({ ...record, authorities: row.authorities });
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
     await this.added(options.name);
     await this.tell({ type: 'clusters' });
@@ -250,6 +229,32 @@ export class ControlPlane implements ClusterServices, HostServices {
     await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
+  }
+
+  /**
+   * Makes a cluster that goes on from where another one is now, or was at a moment of the past. Answers why not, if it cannot
+   * be made.
+   */
+  async fork(origin: ClusterRuntime, name: string, past?: PastState): Promise<ClusterRuntime | ForkOutcome> {
+    const context = { database: this.database, hosts: this.hosts, isAlone: this.isAlone };
+    const { outcome, memory } = past
+      ? await forkPast(context, origin, { name, ...past })
+      : await forkPresent(context, origin, name);
+    if (outcome !== ForkOutcome.Done) return outcome;
+    const record = await readCluster(this.database, name);
+    if (record?.authorities && memory) await this.opened({ ...record, authorities: record.authorities }, memory);
+    await this.added(name);
+    await this.tell({ type: 'clusters' });
+    return (await this.cluster(name)) ?? ForkOutcome.NoCluster;
+  }
+
+  /** Takes a cluster back to a moment: whoever watches it lists again. Answers why not, if it cannot be done. */
+  async rewind(name: string, { revision, atMs }: PastState): Promise<ForkOutcome> {
+    const outcome = await this.clusterTurns.take(() =>
+      this.reloading(name, () => rewindCluster(this.database, { cluster: name, revision, atMs, atRealMs: Date.now() })),
+    );
+    await this.tell({ type: 'clusters' });
+    return outcome;
   }
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
@@ -289,13 +294,14 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
-  private async opened(record: OpenedRecord): Promise<ClusterRuntime> {
+  private async opened(record: OpenedRecord, memory?: WrittenFork['memory']): Promise<ClusterRuntime> {
     // A request during its creation loads it, or has found nothing yet.
     for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
       const loaded = await asked.catch(() => undefined);
       if (loaded) return loaded;
     }
-    const runtime = ClusterRuntime.open(this, record, new ClusterCache(record.revision, []));
+    const { cache = new ClusterCache(record.revision, []), states } = memory ?? {};
+    const runtime = ClusterRuntime.open(this, record, cache, states);
     this.runtimes.set(record.id, Promise.resolve(runtime));
     return runtime;
   }
@@ -327,6 +333,20 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.bus.counts.forget(cluster);
   }
 
+  /** Forgets a cluster while `change` makes another one of it, and takes it up again as it is then. */
+  private async reloading<T>(name: string, change: () => Promise<T>): Promise<T> {
+    const former = await this.cluster(name);
+    await this.removed(name);
+    try {
+      return await change();
+    } finally {
+      await this.added(name);
+      const runtime = await this.cluster(name);
+      // Its watches end.
+      if (runtime) former?.replaceCache(runtime.cache);
+    }
+  }
+
   private async reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
     (await this.cluster(cluster))?.replaceCache(cache);
     await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
@@ -343,31 +363,38 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   private async heard(message: ControlMessage): Promise<void> {
-    if (message.type === 'setting') {
-      if (message.process !== this.processId) await (await this.cluster(message.cluster))?.clockWasSet();
-    } else if (message.type === 'settings') {
-      await (await this.cluster(message.cluster))?.heardOfSettings();
-    } else if (message.type === 'faults') {
-      await (await this.cluster(message.cluster))?.heardOfFaults();
-    } else if (message.type === 'release') {
-      (await this.cluster(message.cluster))?.clients.release(message.hold);
-    } else if (message.type === 'restart') {
-      if (message.process !== this.processId) await this.restarted(message.cluster, message.component);
-    } else if (message.type === 'vacated' || message.type === 'left') {
+    if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
-    } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {
-      await this.clusterTurns.take(() => this.followClusters());
+    } else if (message.type === 'clusters') {
+      if (!this.options.onlyOwnClusters) await this.clusterTurns.take(() => this.followClusters());
+    } else if ('cluster' in message && !('process' in message && message.process === this.processId)) {
+      await this.heardOf(message);
     }
+  }
+
+  /** Another process did something to a cluster, or this one wants all to know. */
+  private async heardOf(message: ControlMessage & { readonly cluster: string }): Promise<void> {
+    const { cluster } = message;
+    if (message.type === 'restart') return this.restarted(cluster, message.component);
+    if (!heardByRuntimes(message)) return;
+    const runtime = await this.cluster(cluster);
+    if (runtime) await toRuntime(runtime, message);
   }
 
   /**
    * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
-   * not in it: only what was known before is dropped.
+   * not in it: only what was known before is dropped. One that writes to another log was taken back, or is another one.
    */
   private async followClusters(): Promise<void> {
-    const before = [...this.known];
-    const stored = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
-    for (const cluster of stored) await this.added(cluster);
-    for (const cluster of before) if (!stored.has(cluster)) await this.removed(cluster);
+    const before = new Map(
+      await Promise.all([...this.known].map(async (id) => [id, (await this.runtimes.get(id))?.record.log] as const)),
+    );
+    const stored = new Map((await listClusters(this.database)).map(({ id, log }) => [id, log]));
+    for (const [cluster, log] of stored) {
+      const former = before.get(cluster);
+      if (former !== undefined && former !== log) await this.reloading(cluster, async () => undefined);
+      else await this.added(cluster);
+    }
+    for (const cluster of before.keys()) if (!stored.has(cluster)) await this.removed(cluster);
   }
 }
