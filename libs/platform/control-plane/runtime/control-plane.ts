@@ -248,7 +248,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     return (await this.cluster(name)) ?? ForkOutcome.NoCluster;
   }
 
-  /** Takes a cluster back to a moment: whoever watches it lists again. Answers why not, if it cannot be done. */
+  /** Takes a cluster back to a moment: clients that watch it list again. Answers why not, if it cannot be done. */
   async rewind(name: string, { revision, atMs }: PastState): Promise<ForkOutcome> {
     const outcome = await this.clusterTurns.take(() =>
       this.reloading(name, () => rewindCluster(this.database, { cluster: name, revision, atMs, atRealMs: Date.now() })),

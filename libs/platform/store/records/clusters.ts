@@ -130,7 +130,7 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
   const [, , count] = await prisma.$transaction([
     // No process may append to the history of a cluster that is being deleted.
     prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
-    // First, as whoever forks, rewinds or copies it does. The log goes last.
+    // First, as forking, going back and copying do. The log goes last.
     prisma.$executeRaw`UPDATE log_part SET up_to = -1 WHERE cluster = ${id}`,
     // By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
     prisma.$executeRaw`DELETE FROM cluster WHERE id = ${id}`,
