@@ -56,9 +56,14 @@ function firstDifference(left: readonly string[], right: readonly string[]): obj
 }
 
 /** Those that give their state away. */
-it.each(['scheduler', 'node-lifecycle-controller', 'controller-manager', 'eviction-worker', 'descheduler', 'router'])(
-  '%s goes on as the former one would have',
-  async (component) => {
-    expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
-  },
-);
+it.each([
+  'scheduler',
+  'kubelet',
+  'node-lifecycle-controller',
+  'controller-manager',
+  'eviction-worker',
+  'descheduler',
+  'router',
+])('%s goes on as the former one would have', async (component) => {
+  expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
+});
