@@ -46,9 +46,14 @@ async function logOfStory(component?: string): Promise<readonly string[]> {
 }
 
 /** Those that give their state away. */
-it.each(['scheduler', 'node-lifecycle-controller', 'controller-manager', 'eviction-worker', 'descheduler', 'router'])(
-  '%s goes on as the former one would have',
-  async (component) => {
-    expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
-  },
-);
+it.each([
+  'scheduler',
+  'kubelet',
+  'node-lifecycle-controller',
+  'controller-manager',
+  'eviction-worker',
+  'descheduler',
+  'router',
+])('%s goes on as the former one would have', async (component) => {
+  expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
+});

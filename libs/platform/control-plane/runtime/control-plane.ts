@@ -280,7 +280,13 @@ export class ControlPlane implements ClusterServices, HostServices {
     const runtime = await this.cluster(cluster);
     await runtime?.activity.track(async () => {
       for (const host of this.hosts.filter(({ name }) => name === component)) {
-        const captured = await host.capture(cluster);
+        // As it comes out of a file: what JSON does not have would be lost there.
+        const captured = new Map(
+          [...(await host.capture(cluster))].map(([shard, known]) => [
+            shard,
+            JSON.parse(JSON.stringify(known)) as unknown,
+          ]),
+        );
         await host.clusterRemoved(cluster);
         await host.clusterAdded(cluster, captured);
       }
