@@ -18,6 +18,7 @@ import {
   type ClusterRecord,
   type Database,
 } from '@orrery/store';
+import { AuthorizationMode } from '../object-api/access/cluster-access';
 import { clusterSecrets } from './cluster-certificates';
 import { newSecret, openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
@@ -118,6 +119,10 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   get plugins(): PluginRegistry {
     return this.options.plugins ?? PLUGIN_REGISTRY;
+  }
+
+  get authorizationMode(): AuthorizationMode {
+    return this.options.authorizationMode ?? AuthorizationMode.Rbac;
   }
 
   get isAlone(): boolean {
