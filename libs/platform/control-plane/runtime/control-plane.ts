@@ -15,8 +15,10 @@ import {
   openDatabase,
   readCluster,
   readLogSizes,
+  writeState,
   type ClusterRecord,
   type Database,
+  type RowWrite,
 } from '@orrery/store';
 import { AuthorizationMode } from '../object-api/access/cluster-access';
 import { clusterSecrets } from './cluster-certificates';
@@ -36,6 +38,8 @@ import type { Shards } from './sharding';
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
   readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
+  /** The latest time that each cluster was loaded again. */
+  private readonly reloads = new Map<string, Promise<void>>();
   private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
   private readonly hosts: Host[];
   /** Open watches and the like, to be ended before the process stops. */
@@ -287,6 +291,18 @@ export class ControlPlane implements ClusterServices, HostServices {
     });
   }
 
+  /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
+  async takeState(runtime: ClusterRuntime, writes: readonly RowWrite[]): Promise<void> {
+    const cluster = runtime.id;
+    await runtime.turnOfClient();
+    await runtime.activity.track(async () => {
+      await writeState(this.database, writes, { cluster, nowMs: runtime.clock.now() });
+      // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
+      await this.feed.catchUp(cluster);
+      await this.reloads.get(cluster);
+    });
+  }
+
   private async restarted(cluster: string, component: string): Promise<void> {
     const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
@@ -325,6 +341,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   private async removed(cluster: string): Promise<void> {
     this.known.delete(cluster);
+    this.reloads.delete(cluster);
     const runtime = await this.runtimes.get(cluster);
     this.runtimes.delete(cluster);
     await Promise.all(this.hosts.map((host) => host.clusterRemoved(cluster)));
@@ -332,9 +349,13 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.bus.counts.forget(cluster);
   }
 
-  private async reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
-    (await this.cluster(cluster))?.replaceCache(cache);
-    await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
+  private reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
+    const reload = (async () => {
+      (await this.cluster(cluster))?.replaceCache(cache);
+      await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
+    })();
+    this.reloads.set(cluster, reload);
+    return reload;
   }
 
   /** The connection was broken for a while: the tables have what the lost messages said. */
