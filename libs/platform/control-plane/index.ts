@@ -137,3 +137,4 @@ export {
   type NodeSetConfiguration,
 } from './node-configuration/node-configurations';
 export { servicesIn } from './object-api/dynamic-admission/service-lookup';
+export { importState, type ImportRequest } from './imports/import-state';

@@ -79,3 +79,4 @@ export {
   type RowResult,
   type RowWrite,
 } from './commit/write-batch';
+export { StateChangedError, writeState } from './commit/write-state';

@@ -46,6 +46,7 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
+import { actorIn } from '../object-api/access/cluster-access';
 import { AdmissionConfigurations } from '../object-api/dynamic-admission/admission-configurations';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
@@ -111,6 +112,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         settings: () => this.followedSettings.current,
         hasWebhooks: () => this.kinds.hasWebhooks,
         awaits: (ask) => activity.program(ask),
+        actorOf: (user) => actorIn(this, user, services.authorizationMode),
         dynamic: {
           configurations: new AdmissionConfigurations(this),
           late: new LateWrites(

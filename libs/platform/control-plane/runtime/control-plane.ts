@@ -6,8 +6,6 @@ import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messa
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
-  ClusterCache,
-  completeAuthorities,
   deleteCluster,
   ForkOutcome,
   insertCluster,
@@ -16,15 +14,18 @@ import {
   openDatabase,
   readCluster,
   rewindCluster,
+  writeState,
   type ClusterRecord,
   type Database,
+  type RowWrite,
 } from '@orrery/store';
-import { clusterSecrets } from './cluster-certificates';
-import { newSecret, openInstallation, type Installation } from './installation';
+import { AuthorizationMode } from '../object-api/access/cluster-access';
+import { ClusterMemory } from './cluster-memory';
+import { openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
-import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
+import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
-import { forkPast, forkPresent, type PastState, type WrittenFork } from './forks';
+import { forkPast, forkPresent, type PastState } from './forks';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
@@ -32,7 +33,6 @@ import { newCluster } from './new-cluster';
 import { heardByRuntimes, toRuntime } from './runtime-messages';
 import { endedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
-import { Turns } from './turns';
 import { Moments } from '../moments/moments';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
@@ -40,7 +40,7 @@ import type { Shards } from './sharding';
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
   readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
-  private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
+  private readonly memory: ClusterMemory;
   private readonly hosts: Host[];
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();
@@ -52,9 +52,6 @@ export class ControlPlane implements ClusterServices, HostServices {
   readonly requests: RequestReply;
   /** Views of what clusters were. */
   readonly moments: Moments;
-  /** For those who follow the table of clusters and those who delete one. */
-  private readonly clusterTurns = new Turns();
-  private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
   private constructor(
@@ -70,6 +67,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly feed: LogFeed,
   ) {
     this.hosts = options.components.map((kind) => new Host(this, kind));
+    this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.moments = new Moments(database);
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
@@ -92,7 +90,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const line = new ControlChannel(databaseUrl, onError);
     await line.start();
     const feed = new LogFeed(database, {
-      reloaded: (cluster, cache) => void holder.plane?.reloaded(cluster, cache).catch(onError),
+      reloaded: (cluster, cache) => void holder.plane?.memory.reloaded(cluster, cache).catch(onError),
       failed: onError,
     });
     await feed.start();
@@ -116,6 +114,10 @@ export class ControlPlane implements ClusterServices, HostServices {
     return this.options.plugins ?? PLUGIN_REGISTRY;
   }
 
+  get authorizationMode(): AuthorizationMode {
+    return this.options.authorizationMode ?? AuthorizationMode.Rbac;
+  }
+
   get isAlone(): boolean {
     return this.options.isAlone;
   }
@@ -126,7 +128,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** The clusters whose components this process looks after. */
   knownClusters(): readonly string[] {
-    return [...this.known];
+    return this.memory.known;
   }
 
   /** Names what keeps this process from doing its work at the moment. */
@@ -137,10 +139,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Loads the clusters there are, claims work and starts it. */
   async start(): Promise<void> {
-    if (!this.options.onlyOwnClusters) {
-      this.known = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
-      await Promise.all([...this.known].map((cluster) => this.cluster(cluster)));
-    }
+    if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
       this.line.listen(
@@ -173,7 +172,7 @@ export class ControlPlane implements ClusterServices, HostServices {
       );
     this.databaseWatch.stop();
     for (const stream of this.streams) stream.close();
-    const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
+    const runtimes = await this.memory.loaded();
     for (const runtime of runtimes) runtime.clock.stop();
     await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
     await ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
@@ -187,16 +186,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
   cluster(name: string): Promise<ClusterRuntime | undefined> {
-    let runtime = this.runtimes.get(name);
-    if (!runtime) {
-      runtime = this.load(name);
-      this.runtimes.set(name, runtime);
-      const forget = (): void => {
-        if (this.runtimes.get(name) === runtime) this.runtimes.delete(name);
-      };
-      runtime.then((loaded) => loaded ?? forget(), forget);
-    }
-    return runtime;
+    return this.memory.cluster(name);
   }
 
   /** Who signs the certificate of the server, for the clients of all clusters. */
@@ -213,19 +203,16 @@ export class ControlPlane implements ClusterServices, HostServices {
     const row = newCluster(options, this.installation.secret);
     const record = await insertCluster(this.database, row);
     if (!record) return undefined;
-    const runtime = await this.opened({ ...record, authorities: row.authorities });
+    const runtime = await this.memory.opened({ ...record, authorities: row.authorities });
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
-    await this.added(options.name);
+    await this.memory.added(options.name);
     await this.tell({ type: 'clusters' });
     return runtime;
   }
 
   /** Deletes the cluster and everything in it; false if there is none of that name. */
   async deleteCluster(name: string): Promise<boolean> {
-    const deleted = await this.clusterTurns.take(async () => {
-      await this.removed(name);
-      return deleteCluster(this.database, name);
-    });
+    const deleted = await this.memory.removing(name, () => deleteCluster(this.database, name));
     await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
@@ -242,17 +229,16 @@ export class ControlPlane implements ClusterServices, HostServices {
       : await forkPresent(context, origin, name);
     if (outcome !== ForkOutcome.Done) return outcome;
     const record = await readCluster(this.database, name);
-    if (record?.authorities && memory) await this.opened({ ...record, authorities: record.authorities }, memory);
-    await this.added(name);
+    if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
+    await this.memory.added(name);
     await this.tell({ type: 'clusters' });
     return (await this.cluster(name)) ?? ForkOutcome.NoCluster;
   }
 
   /** Takes a cluster back to a moment: clients that watch it list again. Answers why not, if it cannot be done. */
   async rewind(name: string, { revision, atMs }: PastState): Promise<ForkOutcome> {
-    const outcome = await this.clusterTurns.take(() =>
-      this.reloading(name, () => rewindCluster(this.database, { cluster: name, revision, atMs, atRealMs: Date.now() })),
-    );
+    const change = { cluster: name, revision, atMs, atRealMs: Date.now() };
+    const outcome = await this.memory.reloading(name, () => rewindCluster(this.database, change));
     await this.tell({ type: 'clusters' });
     return outcome;
   }
@@ -293,75 +279,28 @@ export class ControlPlane implements ClusterServices, HostServices {
     });
   }
 
+  /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
+  async takeState(runtime: ClusterRuntime, writes: readonly RowWrite[]): Promise<void> {
+    const cluster = runtime.id;
+    await runtime.turnOfClient();
+    await runtime.activity.track(async () => {
+      await writeState(this.database, writes, { cluster, nowMs: runtime.clock.now() });
+      // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
+      await this.feed.catchUp(cluster);
+      await this.memory.reloadOf(cluster);
+    });
+  }
+
   private async restarted(cluster: string, component: string): Promise<void> {
     const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
     await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
   }
 
-  /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
-  private async opened(record: OpenedRecord, memory?: WrittenFork['memory']): Promise<ClusterRuntime> {
-    // A request during its creation loads it, or has found nothing yet.
-    for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
-      const loaded = await asked.catch(() => undefined);
-      if (loaded) return loaded;
-    }
-    const { cache = new ClusterCache(record.revision, []), states } = memory ?? {};
-    const runtime = ClusterRuntime.open(this, record, cache, states);
-    this.runtimes.set(record.id, Promise.resolve(runtime));
-    return runtime;
-  }
-
-  private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {
-    const { authorities } = clusterSecrets(this.installation.secret, newSecret());
-    return completeAuthorities(this.database, name, authorities);
-  }
-
-  private async load(name: string): Promise<ClusterRuntime | undefined> {
-    const record = await readCluster(this.database, name);
-    // A cluster of an earlier release has none yet.
-    const authorities = record?.authorities ?? (await this.completed(name));
-    return record && authorities && ClusterRuntime.load(this, { ...record, authorities });
-  }
-
-  private async added(cluster: string): Promise<void> {
-    if (this.known.has(cluster)) return;
-    this.known.add(cluster);
-    await Promise.all(this.hosts.map((host) => host.clusterAdded(cluster)));
-  }
-
-  private async removed(cluster: string): Promise<void> {
-    this.known.delete(cluster);
-    const runtime = await this.runtimes.get(cluster);
-    this.runtimes.delete(cluster);
-    await Promise.all(this.hosts.map((host) => host.clusterRemoved(cluster)));
-    runtime?.stop();
-    this.bus.counts.forget(cluster);
-  }
-
-  /** Forgets a cluster while `change` makes another one of it, and takes it up again as it is then. */
-  private async reloading<T>(name: string, change: () => Promise<T>): Promise<T> {
-    const former = await this.cluster(name);
-    await this.removed(name);
-    try {
-      return await change();
-    } finally {
-      await this.added(name);
-      const runtime = await this.cluster(name);
-      // Its watches end.
-      if (runtime) former?.replaceCache(runtime.cache);
-    }
-  }
-
-  private async reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
-    (await this.cluster(cluster))?.replaceCache(cache);
-    await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
-  }
-
   /** The connection was broken for a while: the tables have what the lost messages said. */
   private async hearAll(): Promise<void> {
     await this.heard({ type: 'clusters' });
-    for (const cluster of this.runtimes.keys()) {
+    for (const cluster of this.memory.names) {
       await (await this.cluster(cluster))?.rereadClock();
       await this.heard({ type: 'faults', cluster });
       await this.heard({ type: 'settings', cluster });
@@ -372,7 +311,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
     } else if (message.type === 'clusters') {
-      if (!this.options.onlyOwnClusters) await this.clusterTurns.take(() => this.followClusters());
+      if (!this.options.onlyOwnClusters) await this.memory.follow();
     } else if ('cluster' in message && !('process' in message && message.process === this.processId)) {
       await this.heardOf(message);
     }
@@ -385,22 +324,5 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!heardByRuntimes(message)) return;
     const runtime = await this.cluster(cluster);
     if (runtime) await toRuntime(runtime, message);
-  }
-
-  /**
-   * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
-   * not in it: only what was known before is dropped. One that writes to another log was taken back, or is another one.
-   */
-  private async followClusters(): Promise<void> {
-    const before = new Map(
-      await Promise.all([...this.known].map(async (id) => [id, (await this.runtimes.get(id))?.record.log] as const)),
-    );
-    const stored = new Map((await listClusters(this.database)).map(({ id, log }) => [id, log]));
-    for (const [cluster, log] of stored) {
-      const former = before.get(cluster);
-      if (former !== undefined && former !== log) await this.reloading(cluster, async () => undefined);
-      else await this.added(cluster);
-    }
-    for (const cluster of before.keys()) if (!stored.has(cluster)) await this.removed(cluster);
   }
 }

@@ -1,4 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
+import type { ClientBase } from 'pg';
 import type { Database } from '../server/database';
 import { storedBodies } from './object-text';
 import { originLists, type Origin } from './origin';
@@ -66,6 +67,8 @@ export interface BatchOptions {
   readonly log?: number | undefined;
   /** Of all for whom something is written; the batch is refused as a whole if one of them is lost. */
   readonly fences?: readonly Fence[];
+  /** The connection of a transaction that has more batches; any of the pool if not given. */
+  readonly connection?: Pick<ClientBase, 'query'>;
 }
 
 /** The cluster of a batch was deleted. */
@@ -93,12 +96,12 @@ export async function writeBatch(
   writes: readonly RowWrite[],
   options: BatchOptions,
 ): Promise<RowResult[]> {
-  const { cluster, nowMs, log, fences = [] } = options;
+  const { cluster, nowMs, log, fences = [], connection = database.pool } = options;
   const { lengths, bytes } = storedBodies(writes.map(({ object }) => object));
   const origins = originLists(writes.map(({ origin }) => origin));
   database.roundTrips.count++;
   try {
-    const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
+    const { rows } = await connection.query<{ outcome: RowOutcome; revision: string }>({
       name: 'orrery_write_batch',
       text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
       values: [

@@ -38,6 +38,7 @@ import { applyMigrations } from './migrations';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
 import { Operation, writeBatch } from '../commit/write-batch';
+import { writeState } from '../commit/write-state';
 
 const CLUSTER = 'large';
 const ROWS = 60_000;
@@ -207,6 +208,7 @@ const CASES: readonly Case[] = [
       }),
   },
   { what: 'the story of a cluster', work: () => readStory(database, CLUSTER, { after: 0, upTo: ROWS, limit: 500 }) },
+  { what: 'a whole state', work: () => writeState(database, [], { cluster: CLUSTER, nowMs: 1 }) },
   { what: 'the sizes of all logs', work: () => readLogSizes(database), readsAll: true },
   { what: 'a revision by its time', work: () => revisionAt(database, CLUSTER, 5) },
   { what: 'loading a cluster', work: follow, readsAll: true },
@@ -311,6 +313,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'ownership.ts': 10,
   'story.ts': 1,
   'write-batch.ts': 1,
+  'write-state.ts': 4,
 };
 const STATEMENT =
   /\$(queryRaw|executeRaw)|\.query[<(]|\b(prisma|tx|transaction)\s*\.\s*[a-z]\w+\s*\.\s*(find|create|update|delete|upsert|count|aggregate|group)|\.(cluster|ownership|process)\s+\.\s*(find|update|delete)/g;
