@@ -23,15 +23,7 @@ export {
   type StoredAuthorities,
   type StoredAuthority,
 } from './records/clusters';
-export {
-  forkCluster,
-  ForkOutcome,
-  readComponentStates,
-  rewindCluster,
-  type ComponentState,
-  type Fork,
-  type Rewind,
-} from './records/forks';
+export { forkCluster, ForkOutcome, rewindCluster, type Fork, type Rewind } from './records/forks';
 export { ofInstallation } from './records/installation';
 export type { Origin } from './commit/origin';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';

@@ -36,16 +36,6 @@ SELECT p."cluster", c."revision", c."operation", c."resource", c."namespace", c.
 FROM "log_part" p
 JOIN "change" c ON c."log" = p."log" AND c."revision" > p."after" AND c."revision" <= p."up_to";
 
--- What components knew beside the objects when a cluster was forked or saved; good for as long as it stands there.
-CREATE TABLE "component_state" (
-    "cluster" TEXT NOT NULL,
-    "component" TEXT NOT NULL,
-    "shard" INTEGER NOT NULL,
-    "revision" BIGINT NOT NULL,
-    "body" TEXT NOT NULL,
-    CONSTRAINT "component_state_pkey" PRIMARY KEY ("cluster", "component", "shard")
-);
-
 -- The batch door as before, into the cluster's own log; p_log: the log that the writer takes for it, if it knows. A cluster
 -- that was taken back, or made again under its name, is none that a writer of before may write to.
 DROP FUNCTION "orrery_write_batch"(
@@ -272,8 +262,7 @@ $$;
 -- (p_is_head), but is not.
 CREATE FUNCTION "orrery_fork"(
     p_origin TEXT, p_name TEXT, p_revision BIGINT, p_is_head BOOLEAN,
-    p_clock_mode TEXT, p_clock_rate DOUBLE PRECISION, p_clock_anchor BIGINT, p_clock_anchor_real BIGINT,
-    p_components TEXT[], p_shards INTEGER[], p_states TEXT[]
+    p_clock_mode TEXT, p_clock_rate DOUBLE PRECISION, p_clock_anchor BIGINT, p_clock_anchor_real BIGINT
 ) RETURNS SMALLINT LANGUAGE plpgsql AS $$
 DECLARE
     origin RECORD;
@@ -337,8 +326,6 @@ BEGIN
     INSERT INTO "log_removal" ("cluster", "changes", "bytes") VALUES (p_name, at_revision, 0);
     INSERT INTO "component_view" ("cluster", "component", "body")
     SELECT p_name, v."component", v."body" FROM "component_view" v WHERE v."cluster" = p_origin AND is_now;
-    INSERT INTO "component_state" ("cluster", "component", "shard", "revision", "body")
-    SELECT p_name, s.component, s.shard, at_revision, s.body FROM unnest(p_components, p_shards, p_states) AS s(component, shard, body);
     RETURN 0;
 END
 $$;
@@ -385,7 +372,6 @@ BEGIN
     UPDATE "heartbeat" SET "renewed_at" = p_clock_anchor WHERE "cluster" = p_cluster AND "renewed_at" > p_clock_anchor;
     DELETE FROM "node_fault" WHERE "cluster" = p_cluster AND "since" > p_clock_anchor;
     UPDATE "descheduling_due" SET "due_ms" = p_clock_anchor WHERE "cluster" = p_cluster AND "due_ms" > p_clock_anchor;
-    DELETE FROM "component_state" WHERE "cluster" = p_cluster;
     PERFORM "orrery_drop_unseen"(former);
     RETURN 0;
 END

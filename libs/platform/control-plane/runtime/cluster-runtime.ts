@@ -18,13 +18,11 @@ import {
   loadCache,
   ownedKinds,
   readCluster,
-  readComponentStates,
   resourceName,
   type ClusterCache,
   type ClusterRecord,
   type ClusterRecords,
   type Committer,
-  type ComponentState,
   type EventRecorder,
   type ObjectKey,
 } from '@orrery/store';
@@ -134,8 +132,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** The cluster with its state from the database; undefined if it is gone. */
   static async load(services: ClusterServices, record: OpenedRecord): Promise<ClusterRuntime | undefined> {
     const cache = await loadCache(services.database, record.id);
-    const states = await readComponentStates(services.database, record.id);
-    return cache && ClusterRuntime.open(services, record, cache, states);
+    return cache && ClusterRuntime.open(services, record, cache);
   }
 
   /** A cluster whose state is known already, with what its components are to know. */
@@ -143,9 +140,9 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     services: ClusterServices,
     record: OpenedRecord,
     cache: ClusterCache,
-    states: readonly ComponentState[] = [],
+    states = new HandedStates(),
   ): ClusterRuntime {
-    const runtime = new ClusterRuntime(services, record, cache, new HandedStates(states));
+    const runtime = new ClusterRuntime(services, record, cache, states);
     keepPast(cache, () => runtime.clock.now());
     services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;

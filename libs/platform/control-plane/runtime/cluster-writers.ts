@@ -1,9 +1,8 @@
 import type { Activity } from '@orrery/clock';
-import type { CorrelatorState } from '@orrery/events';
 import { Committer, deleteExpiredEvents, EventRecorder, type ClusterCache, type ClusterRecord } from '@orrery/store';
 import type { ObjectDraws } from '../object-api/writes/object-draws';
 import type { ClusterServices } from './cluster-services';
-import { EVENTS, type HandedStates } from './handed-states';
+import type { HandedStates } from './handed-states';
 import { roundsOf } from './rounds';
 
 /** The cluster that is written to. */
@@ -51,9 +50,8 @@ export function clusterWriters(
     track: (work) => activity.track(work),
     onError: (err) => logger.warn({ err, cluster: id }, 'events were lost'),
     expired: (limit) => deleteExpiredEvents(cluster.cache, nowMs(), limit),
+    // A fork goes on counting where its origin was.
+    ...(states.correlator ? { correlator: states.correlator } : {}),
   });
-  // A fork goes on counting where its origin was.
-  const correlated = states.take(EVENTS, 0) as CorrelatorState | undefined;
-  if (correlated) events.restore(correlated);
   return { committer, events };
 }

@@ -1,8 +1,8 @@
 import { standsStill } from '@orrery/clock';
-import { ClusterCache, forkCluster, ForkOutcome, type ComponentState, type Database } from '@orrery/store';
+import { ClusterCache, forkCluster, ForkOutcome, type Database } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { Host } from './component-host';
-import { EVENTS } from './handed-states';
+import { HandedStates } from './handed-states';
 
 /** How often a cluster that does not come to rest is asked again before its fork starts from the objects alone. */
 const ATTEMPTS = 20;
@@ -26,7 +26,7 @@ export interface WrittenFork {
 interface Captured {
   readonly revision: number;
   readonly atMs: number;
-  readonly states: readonly ComponentState[];
+  readonly states: HandedStates;
   /** A copy, which goes on by itself. */
   readonly cache: ClusterCache;
 }
@@ -48,16 +48,16 @@ export async function forkPresent(
 ): Promise<WrittenFork> {
   for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
     const written = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
-      const { revision, atMs, states, cache } = captured;
+      const { revision, atMs, ...memory } = captured;
       const clock = clockAt(runtime, atMs);
-      const outcome = await forkCluster(database, { origin: runtime.id, name, revision, clock, states });
-      return { outcome, memory: { cache, states } };
+      const outcome = await forkCluster(database, { origin: runtime.id, name, revision, isHead: true, clock });
+      return { outcome, memory };
     });
     if (written.outcome !== ForkOutcome.Outrun) return written;
   }
   await runtime.caughtUp();
   const clock = clockAt(runtime, runtime.clock.now());
-  return { outcome: await forkCluster(database, { origin: runtime.id, name, clock, states: [] }) };
+  return { outcome: await forkCluster(database, { origin: runtime.id, name, isHead: false, clock }) };
 }
 
 /** Writes a fork of a cluster as it was; its components start from the objects. */
@@ -67,7 +67,7 @@ export async function forkPast(
   { name, revision, atMs }: PastState & { readonly name: string },
 ): Promise<WrittenFork> {
   const clock = clockAt(runtime, atMs);
-  return { outcome: await forkCluster(database, { origin: runtime.id, name, revision, clock, states: [] }) };
+  return { outcome: await forkCluster(database, { origin: runtime.id, name, revision, isHead: false, clock }) };
 }
 
 /** The clock of a fork goes as that of its origin, from an instant of cluster time on. */
@@ -105,9 +105,12 @@ async function atRest<T>(
     const look = (): void => {
       if (!activity.isIdle && !runtime.isInRounds) return void activity.idle().then(() => activity.whenSettled(look));
       const states = known.map(({ component, shard, capture }) => ({ component, shard, state: capture() }));
-      states.push({ component: EVENTS, shard: 0, state: events.capture() });
-      const copy = new ClusterCache(cache.revision, cache.entries());
-      const captured = { revision: cache.revision, atMs: clock.now(), states, cache: copy };
+      const captured = {
+        revision: cache.revision,
+        atMs: clock.now(),
+        states: new HandedStates(states, events.forkCorrelator()),
+        cache: new ClusterCache(cache.revision, cache.entries()),
+      };
       activity.track(() => activity.outside(() => act(captured))).then(resolve, reject);
     };
     activity.whenSettled(look);

@@ -1,13 +1,23 @@
-import type { ComponentState } from '@orrery/store';
+import type { EventCorrelator } from '@orrery/events';
 
-/** The events of a cluster are correlated by its process, not by a component. */
-export const EVENTS = 'events';
+/** What a component of a cluster knows beside its objects. */
+export interface ComponentState {
+  readonly component: string;
+  /** Which part of the work it does. */
+  readonly shard: number;
+  /** As plain data. */
+  readonly state: unknown;
+}
 
-/** What components of a cluster knew when it was forked or restored, until those that go on from there have taken it. */
+/** What a fork is to know besides its objects, until its components have taken it. */
 export class HandedStates {
   private readonly states = new Map<string, unknown>();
 
-  constructor(states: readonly ComponentState[] = []) {
+  /** @param correlator What was said so far; a new one for a cluster that begins. */
+  constructor(
+    states: readonly ComponentState[] = [],
+    readonly correlator?: EventCorrelator,
+  ) {
     for (const { component, shard, state } of states) this.states.set(`${component}/${shard}`, state);
   }
 

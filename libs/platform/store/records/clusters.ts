@@ -141,9 +141,8 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
         d AS (DELETE FROM decision WHERE cluster = ${id}),
         r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
         n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
-        v AS (DELETE FROM component_view WHERE cluster = ${id}),
-        l AS (DELETE FROM log_removal WHERE cluster = ${id})
-      DELETE FROM component_state WHERE cluster = ${id}`,
+        v AS (DELETE FROM component_view WHERE cluster = ${id})
+      DELETE FROM log_removal WHERE cluster = ${id}`,
     // What other clusters see of its logs stays.
     prisma.$executeRaw`SELECT orrery_drop_unseen(array_agg(p.log)) FROM log_part p WHERE p.cluster = ${id}`,
     prisma.$executeRaw`DELETE FROM log_part WHERE cluster = ${id}`,
