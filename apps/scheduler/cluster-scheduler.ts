@@ -3,6 +3,7 @@ import {
   consultedExtenders,
   followSchedulingState,
   loadSchedulingState,
+  restoreSchedulingState,
   type ComponentContext,
   type ConfiguredScheduler,
   type IdentityPort,
@@ -13,10 +14,10 @@ import {
   type MetricsPort,
   type RecordsPort,
 } from '@orrery/control-plane';
-import { Scheduler, viewQueue, type QueueView } from '@orrery/scheduling';
+import { Scheduler, viewQueue, type QueueView, type SchedulerState } from '@orrery/scheduling';
 import { ClusterGoneError, FencedError, nameOf, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
-import { DecisionHistory } from './decision-history';
+import { DecisionHistory, type OpenAttempt } from './decision-history';
 import { DecisionWriter } from './decision-writer';
 
 /** What it uses of its cluster. */
@@ -31,6 +32,16 @@ const BATCH_SIZE = 250;
 const MAX_WRITING = 4;
 /** How long, in real time, a new pod may wait for its job before it is taken up without one. */
 export const LOST_JOB_MS = 2000;
+
+/** What a scheduler knows beside the objects, as plain data. */
+export interface SchedulerCapture {
+  readonly engine: SchedulerState;
+  /** Attempts whose end is not known yet. */
+  readonly open: readonly (readonly [uid: string, attempt: OpenAttempt])[];
+  /** `namespace/name` of new pods whose job has not come yet. */
+  readonly expected: readonly string[];
+}
+
 /**
  * One of a cluster's schedulers: an engine with its queue, fed from the log, and the loop that writes what it decides,
  * a batch at a time.
@@ -38,6 +49,7 @@ export const LOST_JOB_MS = 2000;
 export class ClusterScheduler {
   private readonly engine: Scheduler;
   private readonly writer: DecisionWriter;
+  private readonly history: DecisionHistory;
   /** New pods whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private timer: Timer | undefined;
@@ -56,6 +68,7 @@ export class ClusterScheduler {
     const extenders = consultedExtenders(settings, this.asking.signal);
     this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
     const history = new DecisionHistory(context, name);
+    this.history = history;
     this.engine.onAttempt = (trace) => history.attempted(trace);
     this.engine.onLateDecision = () => this.run();
     // Cluster time waits for them.
@@ -70,10 +83,24 @@ export class ClusterScheduler {
     );
   }
 
-  /** Takes the state of the cluster; every later change must be passed to {@link follow}. */
-  start(): void {
-    loadSchedulingState(this.engine, this.context.cluster.cache);
+  /**
+   * Takes the state of the cluster; every later change must be passed to {@link follow}.
+   *
+   * @param captured what a former one knew (see {@link capture}): then it goes on as that one would have
+   */
+  start(captured?: SchedulerCapture): void {
+    const { cache } = this.context.cluster;
+    if (captured) {
+      restoreSchedulingState(this.engine, cache, captured.engine);
+      this.history.restore(captured.open);
+      for (const key of captured.expected) this.expected.set(key, Date.now());
+    } else loadSchedulingState(this.engine, cache);
     this.run();
+  }
+
+  /** What it knows beside the objects, as plain data. */
+  capture(): SchedulerCapture {
+    return { engine: this.engine.toState(), open: this.history.capture(), expected: [...this.expected.keys()] };
   }
 
   /** Decides no more; resolves when what was decided is written. */

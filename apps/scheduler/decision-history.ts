@@ -20,10 +20,10 @@ type Ports = IdentityPort & CachePort & ClockPort & LogPort & RecordsPort;
 const BATCH_SIZE = 1000;
 
 /** An attempt before its end. Many are pending at a time: a text is smaller than the data. */
-interface OpenAttempt {
+export interface OpenAttempt {
   /** The fields of the record that the cycle made out, as one JSON object. */
   readonly found: string;
-  readonly nodeName: string | undefined;
+  readonly nodeName?: string | undefined;
   readonly atMs: number;
   readonly revision: number;
 }
@@ -53,6 +53,16 @@ export class DecisionHistory {
       },
       track: (act) => cluster.activity.track(act),
     });
+  }
+
+  /** The attempts whose end is not known yet, as plain data. */
+  capture(): readonly (readonly [uid: string, attempt: OpenAttempt])[] {
+    return [...this.open];
+  }
+
+  /** Goes on from what {@link capture} answered. */
+  restore(open: readonly (readonly [uid: string, attempt: OpenAttempt])[]): void {
+    for (const [uid, attempt] of open) this.open.set(uid, attempt);
   }
 
   /** The cycle of a pod is over. */

@@ -18,7 +18,7 @@ import {
 } from '@orrery/control-plane';
 import { Topic } from '@orrery/messaging';
 import type { Change } from '@orrery/store';
-import { ClusterScheduler, LOST_JOB_MS } from './cluster-scheduler';
+import { ClusterScheduler, LOST_JOB_MS, type SchedulerCapture } from './cluster-scheduler';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
@@ -37,15 +37,25 @@ interface Running {
   readonly madeFrom: string;
 }
 
+/** What the schedulers of a cluster know beside the objects, by name. */
+interface SchedulersCapture {
+  readonly version: 1;
+  readonly schedulers: readonly (readonly [name: string, known: SchedulerCapture])[];
+}
+
 /** The schedulers of one cluster, as its settings say; they change while it runs. */
 class SchedulerComponent implements Component<'scheduling'> {
   private readonly running = new Map<string, Running>();
   private stopFollowing: (() => void)[] = [];
   private sweep: NodeJS.Timeout | undefined;
   private changing: Promise<void> = Promise.resolve();
+  /** What former schedulers knew, by name; each is taken up once. */
+  private readonly captured: Map<string, SchedulerCapture>;
   private stopped = false;
 
-  constructor(private readonly context: ComponentContext<Ports>) {}
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.captured = new Map((context.captured as SchedulersCapture | undefined)?.schedulers);
+  }
 
   async start(): Promise<void> {
     const { cluster } = this.context;
@@ -59,6 +69,11 @@ class SchedulerComponent implements Component<'scheduling'> {
     await this.useSettings();
     this.sweep = setInterval(() => this.forEach((scheduler) => scheduler.takeUpForgotten()), LOST_JOB_MS);
     this.sweep.unref();
+  }
+
+  capture(): SchedulersCapture {
+    const schedulers = [...this.running].map(([name, { scheduler }]) => [name, scheduler.capture()] as const);
+    return { version: 1, schedulers };
   }
 
   async stop(): Promise<void> {
@@ -112,7 +127,8 @@ class SchedulerComponent implements Component<'scheduling'> {
   private launch(name: string, configured: ConfiguredScheduler): void {
     const scheduler = new ClusterScheduler(this.context, configured);
     this.running.set(name, { scheduler, madeFrom: this.madeFrom(configured) });
-    scheduler.start();
+    scheduler.start(this.captured.get(name));
+    this.captured.delete(name);
   }
 
   /** Without a document the profiles say whether preemption is disabled. */

@@ -1,6 +1,5 @@
 import type { Node, Pod } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/builders';
-import { ManualClock } from '@orrery/time';
 import fc from 'fast-check';
 import { SUCCESS } from './framework/status';
 import { Scheduler } from './scheduler';
@@ -45,7 +44,10 @@ function podOf(row: Scenario['pods'][number], index: number): Pod {
 
 /** One scheduler among others that see each other's placements: what it decided, in order. */
 class Cluster {
-  private readonly clock = new ManualClock();
+  private nowMs = 0;
+  private readonly clock = { now: () => this.nowMs, setTimer: () => ({ cancel: () => undefined }) };
+  private readonly nodes = new Map<string, Node>();
+  private readonly pods = new Map<string, Pod>();
   readonly decisions: string[] = [];
   private readonly engines = new Map<string, Scheduler>();
 
@@ -56,16 +58,44 @@ class Cluster {
     this.engines.set(schedulerName, engine);
   }
 
+  /** Other schedulers take over from those that there are, with all that they know. */
+  handOver(): void {
+    for (const [name, before] of this.engines) {
+      const state = before.toState();
+      const given = JSON.parse(JSON.stringify(state)) as typeof state;
+      expect(given).toEqual(state);
+      this.switchOn(name);
+      const objects = { node: (node: string) => this.nodes.get(node), pod: (uid: string) => this.pods.get(uid)! };
+      this.engines.get(name)!.restore(given, objects);
+    }
+  }
+
+  /** Time goes on. */
+  wait(ms: number): void {
+    this.nowMs += ms;
+    for (const engine of this.engines.values()) engine.flush();
+  }
+
   switchOff(schedulerName: string): void {
     this.engines.delete(schedulerName);
   }
 
   node(before: Node | undefined, after: Node | undefined): void {
+    if (after) this.nodes.set(after.metadata.name, after);
+    else this.nodes.delete(before!.metadata.name);
     this.tell((engine) => engine.nodeChanged(before, after));
   }
 
   pod(before: Pod | undefined, after: Pod | undefined): void {
+    if (after) this.pods.set(after.metadata.uid, after);
     this.tell((engine) => engine.podChanged(before, after));
+  }
+
+  /** The pod that has been there for longest is deleted. */
+  oldestGoes(): void {
+    const [oldest] = this.pods.values();
+    this.pods.delete(oldest!.metadata.uid);
+    this.tell((engine) => engine.podChanged(oldest, undefined));
   }
 
   work(): void {
@@ -102,10 +132,16 @@ function play(scenario: Scenario, served: readonly string[], disturb?: (cluster:
   scenario.pods.forEach((row, i) => {
     if (scenario.nodeGoesAt === i) cluster.node(nodes[0], undefined);
     disturb?.(cluster, i);
+    cluster.wait(330);
     cluster.pod(undefined, podOf(row, i));
     if (i % 3 === 0) cluster.work();
+    if (i % 4 === 3) cluster.oldestGoes();
   });
-  for (let i = 0; i < scenario.pods.length; i++) cluster.work();
+  for (let i = 0; i < scenario.pods.length; i++) {
+    cluster.wait(330);
+    disturb?.(cluster, scenario.pods.length + i);
+    cluster.work();
+  }
   return cluster.decisions;
 }
 
@@ -121,6 +157,16 @@ test('the same seed and the same inputs give the same decisions, with one schedu
       }
     }),
     { numRuns: 30 },
+  );
+});
+
+test('schedulers that take over go on as those before would have', () => {
+  fc.assert(
+    fc.property(scenarios, (scenario) => {
+      const served = ['default-scheduler', 'other'];
+      expect(play(scenario, served, (cluster) => cluster.handOver())).toEqual(play(scenario, served));
+    }),
+    { numRuns: 60 },
   );
 });
 

@@ -1,4 +1,4 @@
-export { Scheduler } from './scheduler';
+export { Scheduler, type SchedulerState } from './scheduler';
 export { createSchedulerParts, type ProfileParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
 export type {
   BindDecision,

@@ -8,9 +8,19 @@ import type { BindDecision, Decision, PrepareDecision } from './decision';
 import type { Status } from './framework/status';
 import { DEFAULT_SCHEDULER_NAME } from './profiles/profile';
 import type { QueuedPod } from './queue/queued-pod';
+import { podInfoOf } from './cache/pod-info';
+import type { CacheOrderState } from './cache/cluster-cache';
+import type { SchedulingQueueState } from './queue/scheduling-queue';
 import { podDeparture } from './queue/derive-events';
 import { createSchedulerParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
 import { StateFeed } from './state-feed';
+
+/** What a scheduler knows beside the objects. */
+export interface SchedulerState {
+  readonly order: CacheOrderState;
+  readonly queue: SchedulingQueueState;
+  readonly rotationStart: number;
+}
 
 /**
  * The scheduler of one cluster, as data in and decisions out. A shell feeds it the change log, requests batches of
@@ -132,6 +142,34 @@ export class Scheduler {
    */
   preparationFinished({ uid }: Pick<PrepareDecision, 'uid'>, status: Status): void {
     this.bindings.prepared(uid, status);
+  }
+
+  /** What it knows beside the objects, as plain data; while no decision is open. */
+  toState(): SchedulerState {
+    const { cache, queue } = this.parts;
+    return { order: cache.toState(), queue: queue.toState(), rotationStart: this.rotation.start };
+  }
+
+  /**
+   * A new scheduler goes on where the one of {@link toState} stood: it has been fed all objects but nodes and pods, which are those of
+   * then.
+   */
+  restore(state: SchedulerState, objects: { node(name: string): Node | undefined; pod(uid: string): Pod }): void {
+    const { cache, queue, shapes } = this.parts;
+    for (const [name, uids] of state.order.nodes) {
+      const node = objects.node(name);
+      if (node) this.feed.node(undefined, node);
+      for (const uid of uids) this.feed.pod(undefined, objects.pod(uid));
+    }
+    cache.arrange(state.order);
+    queue.restore(state.queue, (uid) => queue.entry(uid)?.info ?? podInfoOf(objects.pod(uid), shapes));
+    this.rotation.start = state.rotationStart;
+  }
+
+  /** Where the search for nodes begins; one for all profiles. */
+  private get rotation(): { start: number } {
+    const [first] = this.parts.profiles.values();
+    return first!.cycle.rotation;
   }
 
   /** The pod that waited for extenders, unless it is gone by now. */

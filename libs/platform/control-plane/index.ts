@@ -52,7 +52,7 @@ export { select, type Selection, type SelectionText } from './object-api/reads/s
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './object-api/reads/watch';
 export { DATABASE_CHECK, ProcessHealth } from './runtime/health/process-health';
 export { consultedExtenders } from './scheduling/extender-transport';
-export { followSchedulingState, loadSchedulingState } from './scheduling/scheduling-state';
+export { followSchedulingState, loadSchedulingState, restoreSchedulingState } from './scheduling/scheduling-state';
 export {
   bundleOf,
   configuredSchedulers,

@@ -1,4 +1,5 @@
 import type { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
+import { LIVES, URGENT, WAITING } from './story-objects';
 
 const deployment = (name: string, replicas: number, more: object = {}): object => ({
   apiVersion: 'apps/v1',
@@ -83,7 +84,11 @@ export function story(cluster: GraphqlClient): (() => Promise<unknown>)[] {
     () => create(deployment('web', 10), STATEFUL_SET, CRON_JOB),
     () => create(AUTOSCALER),
     () => create(deployment('wide', 30, { topologySpreadConstraints: [SPREAD] })),
-    () => advance('90s'),
+    () => create(...LIVES, ...WAITING),
+    () => advance('37s'),
+    () => create(...URGENT),
+    () => advance('53s'),
+    () => cluster.mutate('deleteObject', { apiVersion: 'v1', kind: 'Pod', name: 'stops-slowly' }, 'isGone'),
     () => cluster.mutate('injectFault', { kind: 'POWER_OFF', zone: 'zone-1' }, 'nodes'),
     () => advance('50s'),
     () => advance('5m'),

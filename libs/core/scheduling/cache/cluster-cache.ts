@@ -2,7 +2,7 @@ import type { Node, Pod } from '@orrery/api-types';
 import type { CacheObserver } from './cache-observer';
 import { ChangeJournal } from './change-journal';
 import { NodeInfo } from './node-info';
-import { NodeTree } from './node-tree';
+import { NodeTree, type NodeTreeState } from './node-tree';
 import type { PodInfo } from './pod-info';
 import type { ResourceSlots } from './resource-slots';
 import { Snapshot } from './snapshot';
@@ -14,6 +14,13 @@ interface CachedPod {
   assumed: boolean;
   /** Cluster time at which an assumed pod is forgotten; undefined: never. */
   expiresAtMs: number | undefined;
+}
+
+/** The order in which a cache was filled, and in which it looks at its nodes. */
+export interface CacheOrderState {
+  /** Nodes with the uids of their pods. */
+  readonly nodes: readonly (readonly [node: string, pods: readonly string[]])[];
+  readonly zones: NodeTreeState;
 }
 
 /**
@@ -174,6 +181,17 @@ export class ClusterCache {
       this.removePod(uid);
     }
     return expired;
+  }
+
+  /** The orders in which nodes are looked at, and in which nodes and their pods came, as plain data. */
+  toState(): CacheOrderState {
+    const nodes = [...this.nodes.values()].map(({ name, pods }) => [name, [...pods.keys()]] as const);
+    return { nodes, zones: this.tree.toState() };
+  }
+
+  /** Once nodes and pods have come in the order of {@link toState}: looks at the nodes as the other cache did. */
+  arrange({ zones }: CacheOrderState): void {
+    this.tree.restore(zones);
   }
 
   private place(info: PodInfo, assumed: boolean): void {

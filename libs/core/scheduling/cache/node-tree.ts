@@ -1,5 +1,8 @@
 import type { Node } from '@orrery/api-types';
 
+/** Zones with their nodes, both in order. */
+export type NodeTreeState = readonly (readonly [zone: string, nodes: readonly string[]])[];
+
 /**
  * The order in which nodes are looked at: zones in order of first appearance, in each zone nodes in order of arrival,
  * taken one of each zone per round. As in v1.20.2 `pkg/scheduler/internal/cache/node_tree.go`.
@@ -38,6 +41,22 @@ export class NodeTree {
   list(): readonly string[] {
     this.order ??= this.roundRobin();
     return this.order;
+  }
+
+  /** Zones with their nodes, both in order, as plain data. */
+  toState(): NodeTreeState {
+    return [...this.zones].map(([zone, members]) => [zone, [...members]]);
+  }
+
+  /** Brings the nodes that there are into the order of {@link toState}. */
+  restore(state: NodeTreeState): void {
+    this.zones.clear();
+    this.zoneOfNode.clear();
+    for (const [zone, names] of state) {
+      this.zones.set(zone, new Set(names));
+      for (const name of names) this.zoneOfNode.set(name, zone);
+    }
+    this.order = undefined;
   }
 
   private roundRobin(): string[] {

@@ -3,6 +3,9 @@ import type { Nominations } from '../framework/plugin-handle';
 
 const NO_CONTROLLERS: readonly PodInfo[] = [];
 
+/** Uids of the pods promised to each node. */
+export type NominationState = readonly (readonly [node: string, pods: readonly string[]])[];
+
 /**
  * Pods that were promised a node and are still queued: by their status, or in memory while that status is being
  * written.
@@ -34,6 +37,11 @@ export class Nominator implements Nominations {
     this.nodeOf.set(info.uid, nodeName);
     const pods = this.byNode.get(nodeName);
     this.put(nodeName, pods ? [...pods, info] : [info]);
+  }
+
+  /** Uids of the pods promised to each node, in order, as plain data. */
+  toState(): NominationState {
+    return [...this.byNode].map(([node, pods]) => [node, pods.map(({ uid }) => uid)]);
   }
 
   remove(uid: string): void {

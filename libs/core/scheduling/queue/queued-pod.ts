@@ -23,3 +23,33 @@ export interface QueuedPod {
   /** Arrival number: the last tie-break, so that order is total. */
   sequence: number;
 }
+
+/** A pod in the queue as plain data. */
+export type QueuedPodState = Omit<QueuedPod, 'info' | 'rejectors' | 'pendingPlugins' | 'initialAttemptTimestampMs'> & {
+  readonly uid: string;
+  readonly rejectors: readonly string[];
+  readonly pendingPlugins: readonly string[];
+  readonly initialAttemptTimestampMs?: number;
+};
+
+export function queuedPodState(entry: Readonly<QueuedPod>): QueuedPodState {
+  const { info, rejectors, pendingPlugins, initialAttemptTimestampMs, ...rest } = entry;
+  return {
+    ...rest,
+    uid: info.uid,
+    rejectors: [...rejectors],
+    pendingPlugins: [...pendingPlugins],
+    ...(initialAttemptTimestampMs !== undefined && { initialAttemptTimestampMs }),
+  };
+}
+
+export function queuedPodFrom({ uid: _of, ...state }: QueuedPodState, info: PodInfo): QueuedPod {
+  const { rejectors, pendingPlugins, initialAttemptTimestampMs } = state;
+  return {
+    ...state,
+    info,
+    rejectors: new Set(rejectors),
+    pendingPlugins: new Set(pendingPlugins),
+    initialAttemptTimestampMs,
+  };
+}

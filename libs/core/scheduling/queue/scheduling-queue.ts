@@ -6,8 +6,8 @@ import { backoffMs, type BackoffLimits } from './backoff';
 import type { HintTable, Wake } from './hint-table';
 import { GatedPods, type Gate } from './gated-pods';
 import { InFlightEvents } from './in-flight-events';
-import { Nominator } from './nominator';
-import type { QueuedPod } from './queued-pod';
+import { Nominator, type NominationState } from './nominator';
+import { queuedPodFrom, queuedPodState, type QueuedPod, type QueuedPodState } from './queued-pod';
 import { UnschedulablePods } from './unschedulable-pods';
 
 const BACKOFF_TICK_MS = 1000;
@@ -27,6 +27,18 @@ export interface QueueParts {
   readonly promised?: (nodeName: string, pods: readonly PodInfo[]) => void;
   /** Hints of the pod's profile. */
   readonly hintsOf: (info: PodInfo) => HintTable;
+}
+
+/** What waits in a queue and why. */
+export interface SchedulingQueueState {
+  readonly startMs: number;
+  readonly sequence: number;
+  readonly schedulingCycle: number;
+  readonly moveRequestCycle: number;
+  readonly pods: readonly QueuedPodState[];
+  /** Uids of unschedulable pods in the order in which they fell asleep. */
+  readonly sleeping: readonly string[];
+  readonly nominated: NominationState;
 }
 
 /** Which failed pods sleep: their rejectors, and whether they may have been woken meanwhile. */
@@ -53,7 +65,8 @@ export class SchedulingQueue {
   private readonly unschedulable = new UnschedulablePods();
   private readonly gated = new GatedPods();
   private readonly inFlight = new InFlightEvents();
-  private readonly startMs: number;
+  /** From which ticks are counted. */
+  private startMs: number;
   private sequence = 0;
   private schedulingCycle = 0;
   private moveRequestCycle = -1;
@@ -253,6 +266,31 @@ export class SchedulingQueue {
   /** Every queued pod with its place, for inspection. */
   *all(): IterableIterator<Readonly<QueuedPod>> {
     yield* this.entries.values();
+  }
+
+  /** What waits and why, as plain data; no pod is in flight. */
+  toState(): SchedulingQueueState {
+    const { startMs, sequence, schedulingCycle, moveRequestCycle } = this;
+    const counters = { startMs, sequence, schedulingCycle, moveRequestCycle };
+    const sleeping = [...this.unschedulable.values()].map(({ info }) => info.uid);
+    const pods = [...this.entries.values()].map(queuedPodState);
+    return { ...counters, pods, sleeping, nominated: this.nominator.toState() };
+  }
+
+  /** An empty queue goes on where the one of {@link toState} stood. */
+  restore({ pods, sleeping, nominated, ...counters }: SchedulingQueueState, infoOf: (uid: string) => PodInfo): void {
+    Object.assign(this, counters);
+    for (const state of pods) this.entries.set(state.uid, queuedPodFrom(state, infoOf(state.uid)));
+    const putBack = (uid: string): void => {
+      const entry = this.entries.get(uid)!;
+      const { place } = entry;
+      entry.place = 'none';
+      // What keeps a pod out is judged by its gates.
+      this.enter(entry, place === 'backoff' || place === 'unschedulable' ? place : 'active');
+    };
+    for (const { uid, place } of pods) if (place !== 'unschedulable') putBack(uid);
+    for (const uid of sleeping) putBack(uid);
+    for (const [node, uids] of nominated) for (const uid of uids) this.nominator.nominate(infoOf(uid), node);
   }
 
   private updateSleeping(entry: QueuedPod, before: PodInfo, events: readonly ClusterEvent[]): void {

@@ -1,5 +1,5 @@
 import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
-import type { Scheduler } from '@orrery/scheduling';
+import type { Scheduler, SchedulerState } from '@orrery/scheduling';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 
 /** What the scheduler's rules look at besides nodes and pods. */
@@ -27,10 +27,23 @@ type Engine = Pick<Scheduler, 'nodeChanged' | 'podChanged' | 'objectChanged'>;
 
 /** Gives a scheduling engine the state of a cluster; pods come in the order in which they were created. */
 export function loadSchedulingState(engine: Engine, cache: ClusterCache): void {
-  for (const resource of SCHEDULING_OBJECTS)
-    for (const object of cache.list(resource)) engine.objectChanged(undefined, object);
+  loadObjects(engine, cache);
   for (const node of cache.list(Kinds.Node)) engine.nodeChanged(undefined, node);
   for (const pod of byAge(cache.list(Kinds.Pod))) engine.podChanged(undefined, pod as Pod);
+}
+
+/** Lets an engine go on where the one stood that gave its state; the objects are those of then. */
+export function restoreSchedulingState(engine: Scheduler, cache: ClusterCache, state: SchedulerState): void {
+  loadObjects(engine, cache);
+  const pods = new Map(cache.list(Kinds.Pod).map((pod) => [pod.metadata.uid, pod as Pod]));
+  engine.restore(state, {
+    node: (name) => cache.get(Kinds.Node, '', name),
+    pod: (uid) => {
+      const pod = pods.get(uid);
+      if (!pod) throw new Error(`the state of the scheduler is of another pod ${uid}`);
+      return pod;
+    },
+  });
 }
 
 /** Brings an engine up to date with changes to anything but pods; those go to `podChanged`. */
@@ -47,6 +60,11 @@ export function followSchedulingState(
       engine.nodeChanged(previous as Node | undefined, after as Node | undefined);
     } else if (SCHEDULING_OBJECTS.has(key.resource)) engine.objectChanged(previous, after);
   }
+}
+
+function loadObjects(engine: Engine, cache: ClusterCache): void {
+  for (const resource of SCHEDULING_OBJECTS)
+    for (const object of cache.list(resource)) engine.objectChanged(undefined, object);
 }
 
 function byAge(pods: KubeObject[]): KubeObject[] {
