@@ -42,6 +42,8 @@ export function registerImport(
         const error = plane.asApiError(thrown);
         if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
         const status = toStatus(error);
+        // What is left of a body that is too large is not worth reading for the next request.
+        if (status.code === 413) reply.header('Connection', 'close');
         return reply.code(status.code).send(status);
       } finally {
         // What is still on its way is read and dropped, so that the client gets to read the answer.
@@ -71,9 +73,13 @@ async function imported(plane: ControlPlane, access: AccessControl, request: Fas
 
 async function readLines(request: IncomingMessage): Promise<unknown[]> {
   const objects: unknown[] = [];
-  let rest = '';
+  /** Pieces of a line whose end has not come yet: they are put together once. */
+  let pieces: string[] = [];
+  let length = 0;
   let characters = 0;
-  const take = (line: string): void => {
+  const take = (piece: string): void => {
+    const line = [...pieces, piece].join('');
+    [pieces, length] = [[], 0];
     if (line.trim() === '') return;
     try {
       objects.push(parseJson(line));
@@ -81,17 +87,20 @@ async function readLines(request: IncomingMessage): Promise<unknown[]> {
       throw badRequest(`object ${objects.length + 1}: ${(error as Error).message}`);
     }
   };
-  // Iterating ends with what goes wrong on the way, such as text that is no gzip.
-  for await (const chunk of textOf(request).setEncoding('utf8') as AsyncIterable<string>) {
+  // Iterating ends with what goes wrong on the way, such as text that is no gzip; the request is there for its answer still.
+  const text = textOf(request).setEncoding('utf8');
+  for await (const chunk of text.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
     characters += chunk.length;
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    if (rest.length > MAX_LINE || characters > MAX_CHARACTERS) {
-      throw requestEntityTooLarge(`object ${objects.length + lines.length + 1}: too large`);
-    }
+    const lines = chunk.split('\n');
+    const rest = lines.pop()!;
     lines.forEach(take);
+    pieces.push(rest);
+    length += rest.length;
+    if (length > MAX_LINE || characters > MAX_CHARACTERS) {
+      throw requestEntityTooLarge(`object ${objects.length + 1}: too large`);
+    }
   }
-  take(rest);
+  take('');
   return objects;
 }
 

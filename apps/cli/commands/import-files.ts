@@ -1,4 +1,5 @@
 import { jsonText } from '@orrery/api-types';
+import { listedObjects } from '@orrery/cluster-state';
 import { readTrace } from '@orrery/pod-lifecycle';
 import { stringify } from 'yaml';
 import { CliError, exitCodes, ExitCode, withServerOptions, type CliCommand, type Terminal } from '../command';
@@ -72,7 +73,12 @@ async function importGiven(given: readonly string[], options: Options, terminal:
   const texts = filesOf(given).map((file) => ({ file, ...readText(file) }));
   if (options.print) return texts.forEach(({ yaml }) => terminal.write(yaml));
   const objects = dumpedObjects(texts);
-  if (objects) return importState({ texts: objects.map((object) => jsonText(object)), unread: [] }, options, terminal);
+  if (objects)
+    return importState(
+      { texts: [...listedObjects(objects)].map((object) => jsonText(object)), unread: [] },
+      options,
+      terminal,
+    );
   const server = findServer({ ...options, environment: terminal.environment });
   for (const [index, { file, yaml, notes }] of texts.entries()) {
     for (const note of notes) terminal.write(`${file}: ${note}\n`);

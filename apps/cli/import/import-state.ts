@@ -48,7 +48,8 @@ async function intoNamed(
   try {
     return await send(clusterAddress(address, name));
   } catch (error) {
-    if (!isThere) accepted((await operations.deleteCluster({ input: { name } })).deleteCluster);
+    // What went wrong first is what the user has to know.
+    if (!isThere) await operations.deleteCluster({ input: { name } }).catch(() => undefined);
     throw error;
   }
 }

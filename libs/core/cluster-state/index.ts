@@ -1,4 +1,5 @@
 export type { ImportedObject } from './imported-object';
+export { listedObjects } from './listed-objects';
 export { isMadeByCluster } from './own-objects';
 export { importReport, type ImportReport, type KindCount } from './import-report';
 export { LeftOutReason } from './left-out';

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listedObjects } from '@orrery/cluster-state';
 import { parseDurationMs } from '@orrery/time';
 import { RefusedError } from '../client/errors';
 import { importObjects, type ImportOptions, type ImportReport } from '../client/import-objects';
@@ -117,7 +118,7 @@ export class Cluster {
    * left out and changed.
    */
   importState(objects: Iterable<object>, options: ImportOptions = {}): Promise<ImportReport> {
-    const texts = [...objects].map((object) => JSON.stringify(object));
+    const texts = [...listedObjects(objects)].map((object) => JSON.stringify(object));
     return importObjects(clusterAddress(this.server, this.name), texts, options);
   }
 

@@ -320,11 +320,13 @@ test.each([
 
 test.each([
   ['a line that is no JSON', '{', {}, 400, 'object 1: '],
+  ['an object that is too large', '1'.repeat(17 * 1024 * 1024), {}, 413, 'object 1: too large'],
   ['another type', '{}', { 'content-type': 'text/yaml' }, 415, 'application/x-ndjson'],
   ['what is no gzip', '{}', { 'content-encoding': 'gzip' }, 400, 'the body cannot be read'],
 ])('refuses at POST /import: %s', async (_name, body, more, status, message) => {
   const headers = { 'content-type': 'application/x-ndjson', ...more };
-  const answer = await fetch(`${server.url}/clusters/live/import`, { method: 'POST', headers, body });
+  const { name } = await server.cluster();
+  const answer = await fetch(`${server.url}/clusters/${name}/import`, { method: 'POST', headers, body });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ kind: 'Status', message: expect.stringContaining(message) });
 });
