@@ -29,6 +29,7 @@ import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
 import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
 import { registerHealth } from './health';
+import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
 import { registerQueueBoard } from './queue-board';
 
@@ -134,6 +135,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
     const { registry } = plane.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  registerImport(fastify, guard);
   refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
 }

@@ -157,6 +157,17 @@ describe('what is written', () => {
   });
 });
 
+it('reads lists, whose items need not say what they are', () => {
+  const { kind: _kind, apiVersion: _version, ...item } = object('ConfigMap', 'c', inNamespace('shop'));
+  const outcome = plan([
+    { apiVersion: 'v1', kind: 'List', items: [NAMESPACE, { apiVersion: 'v1', kind: 'ConfigMapList', items: [item] }] },
+  ]);
+  expect(outcome).toMatchObject({
+    leftOut: [],
+    objects: [{ kind: { kind: 'Namespace' } }, { kind: { kind: 'ConfigMap' } }],
+  });
+});
+
 describe('what is left out', () => {
   const webhook = (clientConfig: object): Json =>
     object('ValidatingWebhookConfiguration', 'hook', {

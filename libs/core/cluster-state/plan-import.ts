@@ -15,6 +15,7 @@ import { ImportKinds } from './import-kinds';
 import { inImportOrder } from './import-order';
 import type { ImportedObject } from './imported-object';
 import { LeftOutReason, reasonToLeaveOut } from './left-out';
+import { listedObjects } from './listed-objects';
 import { latestTimeMs, withMovedTimes } from './moved-times';
 import { withPresentOwners, withUids } from './references';
 
@@ -62,7 +63,8 @@ export interface ImportPlan {
  * Turns objects that were read from a cluster into the state that another one is to have: identities, owners, places on nodes and
  * statuses are kept, ages stay what they were, and each object that cannot be kept is named with the reason. Decides only; reads no clock.
  */
-export function planImport(read: readonly unknown[], target: ImportTarget, options: ImportOptions = {}): ImportPlan {
+export function planImport(given: readonly unknown[], target: ImportTarget, options: ImportOptions = {}): ImportPlan {
+  const read = [...listedObjects(given)];
   const asOfMs = options.asOfMs ?? latestTimeMs(read.filter((each) => isRecord(each))) ?? target.nowMs;
   const planning = new Planning(target, target.nowMs - asOfMs);
   planning.readAll(read);

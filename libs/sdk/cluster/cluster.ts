@@ -1,8 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listedObjects } from '@orrery/cluster-state';
 import { parseDurationMs } from '@orrery/time';
 import { RefusedError } from '../client/errors';
+import { importObjects, type ImportOptions, type ImportReport } from '../client/import-objects';
 import { kubeconfigFor, writeKubeconfig } from '../client/kubeconfig';
 import { accepted, operationsAt, type Operations } from '../client/operations';
 import { clusterAddress, type ServerAddress } from '../client/server-address';
@@ -125,6 +127,15 @@ export class Cluster {
     const input = { ...what, ...place, force: true, fieldManager: FIELD_MANAGER };
     const payload = accepted((await this.operations.applyObject({ input })).applyObject);
     return payload.objects.map(({ json }) => json as KubernetesObject);
+  }
+
+  /**
+   * Takes over objects of another cluster as they were there, all at once: uids, owners, nodes, statuses, ages. Answers with what was
+   * left out and changed.
+   */
+  importState(objects: Iterable<object>, options: ImportOptions = {}): Promise<ImportReport> {
+    const texts = [...listedObjects(objects)].map((object) => JSON.stringify(object));
+    return importObjects(clusterAddress(this.server, this.name), texts, options);
   }
 
   /** An object; undefined if there is none. */

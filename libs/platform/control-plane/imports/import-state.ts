@@ -1,4 +1,5 @@
 import { planImport, type ImportedObject, type ImportPlan, type ImportTarget } from '@orrery/cluster-state';
+import { conflict } from '@orrery/api-types';
 import { Operation, resourceName, shareParts, StateChangedError, type Origin, type RowWrite } from '@orrery/store';
 import { clusterDraws } from '../runtime/cluster-draws';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
@@ -39,7 +40,8 @@ export async function importState(
       );
       return plan;
     } catch (error) {
-      if (!(error instanceof StateChangedError) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof StateChangedError)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw conflict({ group: 'orrery.dev', resource: 'clusters' }, runtime.id);
     }
   }
 }
