@@ -1,0 +1,374 @@
+// Written by `npm run generate` from libs/api/graphql/schema.graphql and apps/console/src/graphql; see tools/generate/README.md.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** How cluster time follows real time. */
+export type ClockMode =
+  /** Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts. */
+  | 'AUTO'
+  /** Cluster time stands still until it is advanced. */
+  | 'PAUSED'
+  /** Cluster time runs at the speed of real time. */
+  | 'REALTIME'
+  /** Cluster time runs faster or slower than real time. */
+  | 'SCALED';
+
+/** How a clock goes on by itself, in mode AUTO. */
+export type ClusterSettingsAutoClockInput = {
+  /** After so much cluster time in which nothing but upkeep happened, the clock goes as real time does until a client acts. Default 1h. */
+  readonly idleAfter?: string | null | undefined;
+  /** For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on. Default 50ms. */
+  readonly quietFor?: string | null | undefined;
+};
+
+/** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
+export type ClusterSettingsCloudInput = {
+  /** How long after its registration a node is initialized. Default 5s. */
+  readonly initializeAfter?: string | null | undefined;
+  /** Only `external`: nodes are initialized from outside. */
+  readonly provider?: string | null | undefined;
+};
+
+/** When the descheduler runs by itself. */
+export type ClusterSettingsDeschedulerInput = {
+  /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
+  readonly cron?: string | null | undefined;
+  /** Whether nothing is evicted. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`. */
+  readonly interval?: string | null | undefined;
+  /** A DeschedulerPolicy, as text or as data. */
+  readonly policy?: any;
+};
+
+/** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+export type ClusterSettingsHistoryInput = {
+  /** How many changes are kept at least. Processes that fell behind need some of them in any case. Default 50000. */
+  readonly changes?: number | null | undefined;
+  /** For how long changes are kept at least, in cluster time. */
+  readonly duration?: string | null | undefined;
+  /** Whether every change is kept. Default false. */
+  readonly everything?: boolean | null | undefined;
+};
+
+/** Settings of a cluster. For a new cluster, an absent field has the default of the generation. In a change, an absent field keeps its value, null restores the default, objects change field by field, and lists and documents as a whole. */
+export type ClusterSettingsInput = {
+  /** Section of the same name of a master configuration file: how admission plugins are configured. */
+  readonly admissionConfig?: any;
+  /** How a clock goes on by itself, in mode AUTO. */
+  readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
+  /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
+  readonly bundle?: string | null | undefined;
+  /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
+  readonly cloud?: ClusterSettingsCloudInput | null | undefined;
+  /** When the descheduler runs by itself. */
+  readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
+  /** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+  readonly history?: ClusterSettingsHistoryInput | null | undefined;
+  /** How simulated kubelets behave, where that differs from the generation of the cluster. */
+  readonly kubelet?: ClusterSettingsKubeletInput | null | undefined;
+  /** Configurations of the kubelets of some nodes; later ones win. */
+  readonly kubeletConfigurations?: ReadonlyArray<ClusterSettingsKubeletConfigurationInput> | null | undefined;
+  /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
+  readonly kubernetesMasterConfig?: any;
+  /** How the configurations of MachineConfigPools get to their nodes. */
+  readonly machineConfig?: ClusterSettingsMachineConfigInput | null | undefined;
+  /** When nodes count as lost, and how fast their pods are evicted. */
+  readonly nodeHealth?: ClusterSettingsNodeHealthInput | null | undefined;
+  /** Ranges of addresses that nodes get for their pods. */
+  readonly nodeIpam?: ClusterSettingsNodeIpamInput | null | undefined;
+  /** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+  readonly pressure?: ClusterSettingsPressureInput | null | undefined;
+  /** Section of the same name of a master configuration file: the default node selector of projects. */
+  readonly projectConfig?: any;
+  /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
+  readonly schedulers?: any;
+};
+
+/** Configurations of the kubelets of some nodes; later ones win. */
+export type ClusterSettingsKubeletConfigurationInput = {
+  /** A KubeletConfiguration, or `kubeletArguments` of OpenShift 3. */
+  readonly configuration?: any;
+  /** Labels of the nodes that are meant; all nodes if left out. */
+  readonly nodeSelector?: any;
+};
+
+/** How simulated kubelets behave, where that differs from the generation of the cluster. */
+export type ClusterSettingsKubeletInput = {
+  /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
+  readonly admissionChecksNoExecute?: boolean | null | undefined;
+  /** Whether it refuses pods of another operating system. */
+  readonly admissionChecksOs?: boolean | null | undefined;
+  /** First wait before a container is started again. */
+  readonly backOffInitial?: string | null | undefined;
+  /** Longest wait before a container is started again. */
+  readonly backOffMax?: string | null | undefined;
+  /** Time to create and start a container. */
+  readonly containerStart?: string | null | undefined;
+  /** How long a container takes to end after SIGTERM. */
+  readonly containerStop?: string | null | undefined;
+  /** Time to pull an image that the node does not have. */
+  readonly imagePull?: string | null | undefined;
+  /** Size reported for an image whose size is not known. */
+  readonly imageSizeBytes?: number | null | undefined;
+  /** How long plain init containers run. */
+  readonly initRun?: string | null | undefined;
+  /** How long containers of pods owned by a Job run. */
+  readonly jobRun?: string | null | undefined;
+  /** The release that kubelets report. */
+  readonly kubeletVersion?: string | null | undefined;
+  /** How long a Lease is valid. */
+  readonly leaseDuration?: string | null | undefined;
+  /** A renewal may come later by up to this share of the period; 0 keeps all nodes in step. */
+  readonly leaseRenewJitter?: number | null | undefined;
+  /** Period of lease renewals. */
+  readonly leaseRenewPeriod?: string | null | undefined;
+  /** What the node says while its network plugin is not ready. */
+  readonly networkNotReadyMessage?: string | null | undefined;
+  /** Most images reported in a node's status; -1 is all. */
+  readonly nodeStatusMaxImages?: number | null | undefined;
+  /** An unchanged status is written again after this long. */
+  readonly nodeStatusReport?: string | null | undefined;
+  /** Period at which node status is recomputed. */
+  readonly nodeStatusUpdate?: string | null | undefined;
+  /** How many images a node pulls at once. */
+  readonly parallelImagePulls?: number | null | undefined;
+  /** Whether the condition PodReadyToStartContainers is kept. */
+  readonly podReadyToStartContainers?: boolean | null | undefined;
+  /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
+  readonly preemptedStatus?: string | null | undefined;
+  /** Images every node has from the start. */
+  readonly presentImages?: ReadonlyArray<string> | null | undefined;
+  /** What the message of a refused pod begins with. */
+  readonly rejectedPodMessagePrefix?: string | null | undefined;
+  /** Whether it refuses pods while the machine shuts down. */
+  readonly rejectsPodsWhileShuttingDown?: boolean | null | undefined;
+  /** Time to make a pod's sandbox and network. */
+  readonly sandbox?: string | null | undefined;
+  /** Whether such pods get the condition DisruptionTarget. */
+  readonly shutdownDisruptionTarget?: boolean | null | undefined;
+  /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
+  readonly shutdownGracePeriod?: string | null | undefined;
+  /** The part of a shutdown that is kept for critical pods. */
+  readonly shutdownGracePeriodCriticalPods?: string | null | undefined;
+  /** Message of pods that a shutdown ended. */
+  readonly shutdownMessage?: string | null | undefined;
+  /** Reason of pods that a shutdown ended. */
+  readonly shutdownReason?: string | null | undefined;
+  /** Whether a deleted pod becomes Succeeded or Failed before its object goes. */
+  readonly terminalPhaseBeforeDelete?: boolean | null | undefined;
+  /** False leaves out the write that shows containers being created: one write less a pod. */
+  readonly writesCreatingStatus?: boolean | null | undefined;
+};
+
+/** How the configurations of MachineConfigPools get to their nodes. */
+export type ClusterSettingsMachineConfigInput = {
+  /** How long a machine takes to reboot. Default 1m. */
+  readonly rebootDuration?: string | null | undefined;
+  /** `rolling`: node by node, with a drain and a reboot; `instant`: at once. Default rolling. */
+  readonly rollOut?: string | null | undefined;
+};
+
+/** When nodes count as lost, and how fast their pods are evicted. */
+export type ClusterSettingsNodeHealthInput = {
+  /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
+  readonly disruptionTargetCondition?: boolean | null | undefined;
+  /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
+  readonly enableTaintManager?: boolean | null | undefined;
+  /** Whether nodes named like masters do not count in their zone. */
+  readonly excludeMasterByName?: boolean | null | undefined;
+  /** A zone with more counted nodes than this is large. */
+  readonly largeClusterSizeThreshold?: number | null | undefined;
+  /** Nodes per second that a zone may have tainted NoExecute. */
+  readonly nodeEvictionRate?: number | null | undefined;
+  /** Silence that is allowed once a node has had a Ready condition. */
+  readonly nodeMonitorGracePeriod?: string | null | undefined;
+  /** Period of the health pass. */
+  readonly nodeMonitorPeriod?: string | null | undefined;
+  /** Silence that is allowed, from creation, while a node has no Ready condition. */
+  readonly nodeStartupGracePeriod?: string | null | undefined;
+  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  readonly podEvictionTimeout?: string | null | undefined;
+  /** Whether a node that is due again replaces its entry in the queue, or gets a second one as in 1.20.2. One of `refresh`, `duplicate`. */
+  readonly requeue?: string | null | undefined;
+  /** The same for a large zone in partial disruption. */
+  readonly secondaryNodeEvictionRate?: number | null | undefined;
+  /** Whether the first look at a pod fixes its deadline, or the earliest over its taints counts. One of `keep`, `min`. */
+  readonly timerRecompute?: string | null | undefined;
+  /** Share of not ready nodes from which a zone is partially disrupted. */
+  readonly unhealthyZoneThreshold?: number | null | undefined;
+};
+
+/** Ranges of addresses that nodes get for their pods. */
+export type ClusterSettingsNodeIpamInput = {
+  /** IPv4 ranges of pods' addresses, given out one after the other. */
+  readonly clusterCIDRs?: ReadonlyArray<string> | null | undefined;
+  /** Size of a node's range: 24 for 254 pods. Default 24. */
+  readonly nodeCIDRMaskSize?: number | null | undefined;
+};
+
+/** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+export type ClusterSettingsPressureInput = {
+  /** Default eviction thresholds of kubelets. */
+  readonly defaultEvictionHard?: any;
+  /** Whether the status of an evicted pod is replaced, or what it showed is kept. */
+  readonly evictionStatus?: string | null | undefined;
+  /** Grace given to pods killed for a hard threshold. */
+  readonly hardGrace?: string | null | undefined;
+  /** Whether evicted pods get the condition DisruptionTarget. */
+  readonly hasDisruptionTargetCondition?: boolean | null | undefined;
+  /** 1: what exceeds its request; 2: also threshold and what is left. */
+  readonly messageVersion?: number | null | undefined;
+  /** What is reclaimed before pods: as Kubernetes does, or as the guide says. One of `upstream`, `seed`. */
+  readonly nodeReclaimTable?: string | null | undefined;
+  /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
+  readonly oomGuaranteedAdjustment?: number | null | undefined;
+  /** Unit in which the memory that a container uses counts. One of `percent`, `permille`. */
+  readonly oomScoreFormula?: string | null | undefined;
+  /** Whether sidecars are no likelier victims than the regular container that asks for the least. */
+  readonly oomSparesSidecars?: boolean | null | undefined;
+  /** What more reserved than there is leads to. One of `clamp`, `fail`. */
+  readonly overReservation?: string | null | undefined;
+  /** Who goes first: by quality of service as in the guide, or by excess and priority. One of `legacy-qos`, `priority`. */
+  readonly ranking?: string | null | undefined;
+  /** Whether enough is free after a reclaim only with the minimum reclaim on top. */
+  readonly reclaimRecheckMinReclaim?: boolean | null | undefined;
+  /** Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter. */
+  readonly softGrace?: string | null | undefined;
+  /** When local volumes of an evicted pod are freed. One of `podTerminated`, `podDeleted`. */
+  readonly volumesFreedOn?: string | null | undefined;
+  /** Whether hard thresholds are withheld from what pods may ask for. */
+  readonly withholdHardEviction?: boolean | null | undefined;
+  /** What `legacy-qos` compares within a class, for memory: the guide's rule, or always usage minus request. */
+  readonly withinClass?: string | null | undefined;
+};
+
+/** A cluster to create. */
+export type CreateClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Clock (default: REALTIME). */
+  readonly clock?: NewClockInput | null | undefined;
+  /** Name: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+  /** Number of simulated nodes (at most 65000, default 0). */
+  readonly nodes?: number | null | undefined;
+  /** Seed (default: the name). */
+  readonly seed?: string | null | undefined;
+  /** Settings of the cluster. */
+  readonly settings?: ClusterSettingsInput | null | undefined;
+  /** Number of zones over which the nodes are distributed (default 1). */
+  readonly zones?: number | null | undefined;
+};
+
+/** Kind of a fault of a node. */
+export type FaultKind =
+  /** Traffic between the kubelet and the API server is delayed by `latency`. */
+  | 'API_LATENCY'
+  /** A process outside of pods uses `amount` of disk space. */
+  | 'DISK_FILL'
+  /** The kubelet is stopped: no heartbeats, no work. Containers keep running. */
+  | 'HEARTBEATS_STOPPED'
+  /** The Lease is not renewed. */
+  | 'LEASE_FROZEN'
+  /** A process outside of pods uses `amount` of memory. */
+  | 'MEMORY_HOG'
+  /** The network plugin is not ready, so the node is not ready. */
+  | 'NETWORK_NOT_READY'
+  /** The kubelet and the API server are disconnected; the kubelet acts on its last known state. */
+  | 'PARTITION'
+  /** Processes outside of pods use `amount` of PIDs. */
+  | 'PID_HOG'
+  /** The machine is off; when the fault ends, it boots and containers restart. */
+  | 'POWER_OFF'
+  /** The container runtime does not respond; after three minutes the node is not ready. */
+  | 'RUNTIME_DOWN'
+  /** Graceful shutdown, then off; when the fault ends, the node boots. */
+  | 'SHUTDOWN'
+  /** Lease and status are updated less often, by `factor`. */
+  | 'SLOW_HEARTBEAT'
+  /** The node status is not updated. */
+  | 'STATUS_FROZEN';
+
+/** Clock of a new cluster. */
+export type NewClockInput = {
+  /** How cluster time follows real time. */
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second, for SCALED. */
+  readonly rate?: number | null | undefined;
+  /** Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED). */
+  readonly startAt?: string | null | undefined;
+};
+
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null };
+
+export type ClockPartsFragment = { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null };
+
+export type UserErrorPartsFragment = { readonly message: string, readonly field: ReadonlyArray<string> | null };
+
+export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null }> };
+
+export type ClustersChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClustersChangedSubscription = { readonly clustersChanged: ReadonlyArray<{ readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null }> };
+
+export type ClusterHealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClusterHealthQuery = { readonly clusterSummary: { readonly nodes: { readonly total: number, readonly ready: number, readonly cordoned: number }, readonly pods: { readonly total: number, readonly running: number, readonly pending: number, readonly unscheduled: number, readonly failed: number, readonly ready: number }, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number, readonly podsPercent: number }, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean }> };
+
+export type CreateClusterMutationVariables = Exact<{
+  input: CreateClusterInput;
+}>;
+
+
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteClusterMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type DeleteClusterMutation = { readonly deleteCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerInfoQuery = { readonly serverInfo: { readonly cluster: string, readonly version: string } };
+
+
+/** An operation to send; the types are those of its answer and of its variables. */
+export interface Operation<Answer, Variables> {
+  readonly text: string;
+  readonly answer?: Answer;
+  readonly variables?: Variables;
+}
+
+export const ClustersQuery: Operation<ClustersQuery, ClustersQueryVariables> = {
+  text: "query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const ClustersChangedSubscription: Operation<ClustersChangedSubscription, ClustersChangedSubscriptionVariables> = {
+  text: "subscription clustersChanged { clustersChanged { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const ClusterHealthQuery: Operation<ClusterHealthQuery, ClusterHealthQueryVariables> = {
+  text: "query clusterHealth { clusterSummary { nodes { total ready cordoned } pods { total running pending unscheduled failed ready } utilization { cpuPercent memoryPercent podsPercent } zones { name nodes { total ready } } } faults { kind nodeName isInForce } }",
+};
+
+export const CreateClusterMutation: Operation<CreateClusterMutation, CreateClusterMutationVariables> = {
+  text: "mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { message field }",
+};
+
+export const DeleteClusterMutation: Operation<DeleteClusterMutation, DeleteClusterMutationVariables> = {
+  text: "mutation deleteCluster($name: String!) { deleteCluster(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ServerInfoQuery: Operation<ServerInfoQuery, ServerInfoQueryVariables> = {
+  text: "query serverInfo { serverInfo { cluster version } }",
+};
