@@ -301,6 +301,108 @@ export type NewClockInput = {
   readonly startAt?: string | null | undefined;
 };
 
+/** Phase of a pod. */
+export type PodPhase =
+  /** All containers terminated, at least one with a failure. */
+  | 'Failed'
+  /** Not all containers have started. */
+  | 'Pending'
+  /** Bound to a node, with at least one running container. */
+  | 'Running'
+  /** All containers terminated successfully. */
+  | 'Succeeded'
+  /** The state is unknown because the node does not respond (old versions only). */
+  | 'Unknown';
+
+/** Quality of service class of a pod. */
+export type QosClass =
+  /** No requests or limits are set. */
+  | 'BestEffort'
+  /** At least one request or limit is set. */
+  | 'Burstable'
+  /** Requests equal limits for every container. */
+  | 'Guaranteed';
+
+/** Effect of a taint on pods that do not tolerate it. */
+export type TaintEffect =
+  /** Pods are not scheduled onto the node, and running ones are evicted. */
+  | 'NoExecute'
+  /** Pods are not scheduled onto the node. */
+  | 'NoSchedule'
+  /** Pods are scheduled onto the node only if no other node is feasible. */
+  | 'PreferNoSchedule';
+
+/** Type of the change. */
+export type WatchEventType =
+  /** The object was created, or matches the filter from now on. */
+  | 'ADDED'
+  /** No change; all changes up to this revision were sent. */
+  | 'BOOKMARK'
+  /** The object was deleted, or no longer matches the filter. */
+  | 'DELETED'
+  /** The object was modified. */
+  | 'MODIFIED';
+
+/** State of a zone. */
+export type ZoneState =
+  /** No node is ready. */
+  | 'FULL_DISRUPTION'
+  /** Not evaluated yet. */
+  | 'INITIAL'
+  /** Most nodes are ready. */
+  | 'NORMAL'
+  /** More than two nodes, and more than the threshold, are not ready. */
+  | 'PARTIAL_DISRUPTION';
+
+export type BoardNodePartsFragment = { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } };
+
+export type BoardPodPartsFragment = { readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } };
+
+export type BoardNodesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  at?: string | null | undefined;
+}>;
+
+
+export type BoardNodesQuery = { readonly nodes: { readonly resourceVersion: string, readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } }> } };
+
+export type BoardPodsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  at?: string | null | undefined;
+}>;
+
+
+export type BoardPodsQuery = { readonly pods: { readonly resourceVersion: string, readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } }> } };
+
+export type BoardNodeEventsSubscriptionVariables = Exact<{
+  resourceVersion: string;
+}>;
+
+
+export type BoardNodeEventsSubscription = { readonly nodeEvents: { readonly type: WatchEventType, readonly resourceVersion: string, readonly object: { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } } | null } };
+
+export type BoardPodEventsSubscriptionVariables = Exact<{
+  resourceVersion: string;
+}>;
+
+
+export type BoardPodEventsSubscription = { readonly podEvents: { readonly type: WatchEventType, readonly resourceVersion: string, readonly object: { readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } } | null } };
+
+export type ZonesChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ZonesChangedSubscription = { readonly zonesChanged: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number, readonly evictionsTotal: number }> };
+
+export type FaultsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FaultsChangedSubscription = { readonly faultsChanged: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null }> };
+
+export type ClockTickedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClockTickedSubscription = { readonly clockTicked: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } };
+
 export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null };
 
 export type ClockPartsFragment = { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null };
@@ -348,6 +450,34 @@ export interface Operation<Answer, Variables> {
   readonly answer?: Answer;
   readonly variables?: Variables;
 }
+
+export const BoardNodesQuery: Operation<BoardNodesQuery, BoardNodesQueryVariables> = {
+  text: "query boardNodes($after: String, $at: String) { nodes(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardNodeParts } } } fragment BoardNodeParts on Node { metadata { uid name labels } zone spec { unschedulable } taints { key value effect } conditions { type status } allocatable { cpuMillis memoryBytes pods } }",
+};
+
+export const BoardPodsQuery: Operation<BoardPodsQuery, BoardPodsQueryVariables> = {
+  text: "query boardPods($after: String, $at: String) { pods(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardPodParts } } } fragment BoardPodParts on Pod { metadata { uid namespace name labels creationTimestamp deletionTimestamp ownerReferences { kind name controller } } spec { nodeName priority } status { phase conditions { type status reason message } } qosClass effectiveRequests { cpuMillis memoryBytes } }",
+};
+
+export const BoardNodeEventsSubscription: Operation<BoardNodeEventsSubscription, BoardNodeEventsSubscriptionVariables> = {
+  text: "subscription boardNodeEvents($resourceVersion: String!) { nodeEvents(resourceVersion: $resourceVersion) { type resourceVersion object { ...BoardNodeParts } } } fragment BoardNodeParts on Node { metadata { uid name labels } zone spec { unschedulable } taints { key value effect } conditions { type status } allocatable { cpuMillis memoryBytes pods } }",
+};
+
+export const BoardPodEventsSubscription: Operation<BoardPodEventsSubscription, BoardPodEventsSubscriptionVariables> = {
+  text: "subscription boardPodEvents($resourceVersion: String!) { podEvents(resourceVersion: $resourceVersion) { type resourceVersion object { ...BoardPodParts } } } fragment BoardPodParts on Pod { metadata { uid namespace name labels creationTimestamp deletionTimestamp ownerReferences { kind name controller } } spec { nodeName priority } status { phase conditions { type status reason message } } qosClass effectiveRequests { cpuMillis memoryBytes } }",
+};
+
+export const ZonesChangedSubscription: Operation<ZonesChangedSubscription, ZonesChangedSubscriptionVariables> = {
+  text: "subscription zonesChanged { zonesChanged { name state nodes unhealthyNodes waitingNodes evictionRate evictionsTotal } }",
+};
+
+export const FaultsChangedSubscription: Operation<FaultsChangedSubscription, FaultsChangedSubscriptionVariables> = {
+  text: "subscription faultsChanged { faultsChanged { kind nodeName isInForce since until } }",
+};
+
+export const ClockTickedSubscription: Operation<ClockTickedSubscription, ClockTickedSubscriptionVariables> = {
+  text: "subscription clockTicked { clockTicked { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
 
 export const ClustersQuery: Operation<ClustersQuery, ClustersQueryVariables> = {
   text: "query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
