@@ -3,6 +3,66 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
+export type AdvanceClockInput = {
+  /** Duration to advance by. */
+  readonly by?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration without changes that counts as idle (default `1m`). */
+  readonly idleFor?: string | null | undefined;
+  /** Maximum number of instants (default 1000000). */
+  readonly maxEvents?: number | null | undefined;
+  /** Time to advance to. */
+  readonly to?: string | null | undefined;
+  /** Advances to the next instant at which an event is due. */
+  readonly toNextEvent?: boolean | null | undefined;
+  /** Advances to the first instant at which all conditions are met (within `1h` if no limit is given). */
+  readonly until?: ReadonlyArray<ClockConditionInput> | null | undefined;
+  /** Advances until nothing but heartbeats has happened for `idleFor`. */
+  readonly untilIdle?: boolean | null | undefined;
+};
+
+/** Why the advance ended. */
+export type AdvanceEnd =
+  /** The conditions were met. */
+  | 'CONDITION'
+  /** A due event was processed. */
+  | 'EVENT'
+  /** The cluster was idle. */
+  | 'IDLE'
+  /** The maximum number of events was reached. */
+  | 'MAX_EVENTS'
+  /** The requested time was reached. */
+  | 'TIME';
+
+/** What a change did to its object. */
+export type ChangeOperation =
+  /** It was created. */
+  | 'CREATED'
+  /** It was deleted. */
+  | 'DELETED'
+  /** It was changed. */
+  | 'UPDATED';
+
+/** A condition: a number of matching objects must exist. */
+export type ClockConditionInput = {
+  /** API version of the objects (default `v1`). */
+  readonly apiVersion?: string | null | undefined;
+  /** Exact number of matching objects (default: at least one). */
+  readonly count?: number | null | undefined;
+  /** Kind of the objects. */
+  readonly kind: string;
+  /** Label selector of the objects. */
+  readonly labelSelector?: string | null | undefined;
+  /** Partial object: an object matches if it has at least these fields, and its lists at least one matching item for each item given. */
+  readonly matches?: any;
+  /** Name of the object. */
+  readonly name?: string | null | undefined;
+  /** Namespace of the objects (default `default`). */
+  readonly namespace?: string | null | undefined;
+};
+
 /** How cluster time follows real time. */
 export type ClockMode =
   /** Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts. */
@@ -323,6 +383,16 @@ export type QosClass =
   /** Requests equal limits for every container. */
   | 'Guaranteed';
 
+/** The mode of the clock. */
+export type SetClockModeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** How cluster time follows real time. */
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
+  readonly rate?: number | null | undefined;
+};
+
 /** Effect of a taint on pods that do not tolerate it. */
 export type TaintEffect =
   /** Pods are not scheduled onto the node, and running ones are evicted. */
@@ -403,6 +473,49 @@ export type ClockTickedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 export type ClockTickedSubscription = { readonly clockTicked: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } };
 
+export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PauseClockMutation = { readonly pauseClock: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetClockModeMutationVariables = Exact<{
+  input: SetClockModeInput;
+}>;
+
+
+export type SetClockModeMutation = { readonly setClockMode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
+
+export type TimelineQueryVariables = Exact<{
+  since: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type TimelineQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+
+export type ChangeMadeSubscriptionVariables = Exact<{
+  since: string;
+}>;
+
+
+export type ChangeMadeSubscription = { readonly changeMade: { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> } };
+
+export type HistoryQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type HistoryQuery = { readonly cluster: { readonly resourceVersion: string | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number } | null } | null };
+
 export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null };
 
 export type ClockPartsFragment = { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null };
@@ -477,6 +590,30 @@ export const FaultsChangedSubscription: Operation<FaultsChangedSubscription, Fau
 
 export const ClockTickedSubscription: Operation<ClockTickedSubscription, ClockTickedSubscriptionVariables> = {
   text: "subscription clockTicked { clockTicked { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const PauseClockMutation: Operation<PauseClockMutation, PauseClockMutationVariables> = {
+  text: "mutation pauseClock { pauseClock(input: {}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const SetClockModeMutation: Operation<SetClockModeMutation, SetClockModeMutationVariables> = {
+  text: "mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockMutationVariables> = {
+  text: "mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { endedBy events errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const TimelineQuery: Operation<TimelineQuery, TimelineQueryVariables> = {
+  text: "query timeline($since: String!, $after: String) { changes(since: $since, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+};
+
+export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMadeSubscriptionVariables> = {
+  text: "subscription changeMade($since: String!) { changeMade(since: $since) { ...ChangeParts } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+};
+
+export const HistoryQuery: Operation<HistoryQuery, HistoryQueryVariables> = {
+  text: "query history($name: String!) { cluster(name: $name) { resourceVersion history { oldestResourceVersion oldestTime changes } } }",
 };
 
 export const ClustersQuery: Operation<ClustersQuery, ClustersQueryVariables> = {

@@ -35,5 +35,5 @@ export function useFacts(): Facts {
     return byNode;
   }, [faults]);
   const zonesByName = useMemo(() => new Map((zones ?? []).map((zone) => [zoneName(zone.name), zone])), [zones]);
-  return { faults: faultsByNode, zones: zonesByName, clock };
+  return useMemo(() => ({ faults: faultsByNode, zones: zonesByName, clock }), [faultsByNode, zonesByName, clock]);
 }

@@ -1,32 +1,48 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../../graphql/client-context';
 import { useBoard, type LiveBoard } from '../../live/use-board';
-import { useFacts } from '../../live/use-facts';
+import { useFacts, type Facts } from '../../live/use-facts';
+import { usePastBoard } from '../../live/use-past-board';
+import { useTimeline } from '../../live/use-timeline';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
 import { filterOf } from '../../model/board/filter';
 import { DARK, LIGHT } from '../../model/board/palette';
 import type { Subject } from '../../model/board/subject';
 import { zoneTexts } from '../../model/board/zone-words';
+import type { TimelineEntry } from '../../model/timeline/entries';
 import { grouped, plural } from '../../model/words';
 import { TopBar } from '../../shell/top-bar';
 import { theme } from '../../theme/theme';
 import { BoardCanvas } from './board/board-canvas';
+import { ClockBar } from './clock/clock-bar';
+import { Timeline } from './clock/timeline';
 import { Legend } from './board/legend';
 import { Inspector } from './inspector/inspector';
 import './cluster.css';
 
-/** One cluster: its board, and what is selected on it. */
+const NO_FACTS: Facts = { faults: new Map(), zones: new Map(), clock: undefined };
+
+/** One cluster: its board now or as it was, its clock, and what is selected. */
 export function ClusterPage() {
   const { cluster } = useClient();
-  const board = useBoard();
-  const facts = useFacts();
+  const live = useBoard();
+  const liveFacts = useFacts();
+  const entries = useTimeline();
+  const [moment, setMoment] = useState<TimelineEntry>();
+  const past = usePastBoard(moment?.revision);
+  const board = past ?? live;
+  // Faults and zones are known of the present only.
+  const facts = useMemo(
+    () => (moment === undefined ? liveFacts : { ...NO_FACTS, clock: liveFacts.clock }),
+    [moment, liveFacts],
+  );
   const [search, setSearch] = useState('');
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
   const [selected, setSelected] = useState<Subject>();
   const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   const palette = isDark ? DARK : LIGHT;
   const now = useRef(0);
-  now.current = facts.clock ? Date.parse(facts.clock.now) : 0;
+  now.current = moment?.timeMs ?? (facts.clock ? Date.parse(facts.clock.now) : 0);
   const colouring = useMemo(() => colouringBy(by, palette, () => now.current), [by, palette]);
   const { state, version } = board;
   const texts = useMemo(() => zoneTexts(state.nodes.values(), facts.zones), [state, version, facts.zones]);
@@ -82,6 +98,10 @@ export function ClusterPage() {
         </div>
         {selected && <Inspector subject={selected} board={board} facts={facts} onSelect={setSelected} />}
       </main>
+      <footer className="dock">
+        <ClockBar clock={liveFacts.clock} />
+        <Timeline entries={entries} at={moment} palette={palette} onMoment={setMoment} />
+      </footer>
     </div>
   );
 }
