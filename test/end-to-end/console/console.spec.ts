@@ -51,6 +51,11 @@ inBrowser('the console, in Chromium', () => {
       await page.getByRole('complementary', { name: 'node node-1' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('complementary', { name: /^pod web-/ }).waitFor();
+      await page
+        .getByText(/^Attempt 1 looked at 3 nodes; the pod could run on 3 of them, and was placed on node-1\./)
+        .waitFor();
+      await page.getByRole('row', { name: /node-1/ }).waitFor();
+      await page.getByText('Scheduled', { exact: true }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
 
       await page.keyboard.press('/');

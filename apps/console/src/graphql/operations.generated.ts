@@ -322,6 +322,28 @@ export type CreateClusterInput = {
   readonly zones?: number | null | undefined;
 };
 
+/** Outcome of an attempt to schedule a pod. */
+export type DecisionOutcome =
+  /** The pod was bound to a node. */
+  | 'BOUND'
+  /** The attempt failed with an error. */
+  | 'ERROR'
+  /** A node was nominated; pods on it are being preempted. */
+  | 'NOMINATED'
+  /** No node was feasible. */
+  | 'UNSCHEDULABLE';
+
+/** Outcome for a pod that a strategy selected. */
+export type DeschedulingVerdict =
+  /** Evicted; in a dry run, would be evicted. */
+  | 'EVICTED'
+  /** Not evicted: a limit of the policy was reached. */
+  | 'LIMITED'
+  /** Not evicted: protected by a rule of the evictor. */
+  | 'PROTECTED'
+  /** The eviction was refused, usually because of a disruption budget. */
+  | 'REFUSED';
+
 /** Kind of a fault of a node. */
 export type FaultKind =
   /** Traffic between the kubelet and the API server is delayed by `latency`. */
@@ -556,6 +578,24 @@ export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServerInfoQuery = { readonly serverInfo: { readonly cluster: string, readonly version: string } };
 
+export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
+
+export type WhyPodQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+  nodes?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type WhyPodQuery = { readonly pod: { readonly schedulingDecisions: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }> } | null }>, readonly deschedulingDecisions: ReadonlyArray<{ readonly time: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null, readonly explainScheduling: { readonly message: string, readonly evaluatedCount: number, readonly feasibleCount: number, readonly gates: ReadonlyArray<string>, readonly preemptionRefused: string | null, readonly selectedNode: { readonly metadata: { readonly name: string } } | null, readonly ties: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly preemption: { readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly namespace: string | null, readonly name: string } }> } | null, readonly nodes: ReadonlyArray<{ readonly feasible: boolean, readonly total: number | null, readonly rank: number | null, readonly node: { readonly metadata: { readonly name: string } }, readonly filters: ReadonlyArray<{ readonly plugin: string, readonly passed: boolean, readonly reasons: ReadonlyArray<string> }>, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly raw: number, readonly weight: number, readonly weighted: number }> }> } };
+
+export type WhyNodeQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type WhyNodeQuery = { readonly node: { readonly heartbeatAge: number | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null, readonly timeAdded: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null }>, readonly nodeHealth: { readonly nodeMonitorGracePeriod: string } };
+
 
 /** An operation to send; the types are those of its answer and of its variables. */
 export interface Operation<Answer, Variables> {
@@ -638,4 +678,12 @@ export const DeleteClusterMutation: Operation<DeleteClusterMutation, DeleteClust
 
 export const ServerInfoQuery: Operation<ServerInfoQuery, ServerInfoQueryVariables> = {
   text: "query serverInfo { serverInfo { cluster version } }",
+};
+
+export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {
+  text: "query whyPod($namespace: String!, $name: String!, $nodes: [String!]) { pod(namespace: $namespace, name: $name) { schedulingDecisions(first: 5) { number attempt time outcome nodeName evaluatedCount feasibleCount tieCount rejections { count plugin reason } best { nodeName total } preemption { nodeName victims { namespace name } } } deschedulingDecisions(first: 5) { time strategy verdict reason obstacle } events(first: 8) { nodes { ...EventParts } } } explainScheduling( input: {pod: {namespace: $namespace, name: $name}, nodes: $nodes, withPreemption: true} ) { message evaluatedCount feasibleCount gates selectedNode { metadata { name } } ties { metadata { name } } preemptionRefused preemption { node { metadata { name } } victims { metadata { namespace name } } } nodes { node { metadata { name } } feasible total rank filters { plugin passed reasons } scores { plugin raw weight weighted } } } } fragment EventParts on Event { reason message type lastTimestamp }",
+};
+
+export const WhyNodeQuery: Operation<WhyNodeQuery, WhyNodeQueryVariables> = {
+  text: "query whyNode($name: String!) { node(name: $name) { heartbeatAge conditions { type status reason message lastTransitionTime } taints { key value effect timeAdded } events(first: 8) { nodes { ...EventParts } } } faults { kind nodeName isInForce since until } nodeHealth { nodeMonitorGracePeriod } } fragment EventParts on Event { reason message type lastTimestamp }",
 };

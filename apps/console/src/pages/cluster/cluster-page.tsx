@@ -96,7 +96,15 @@ export function ClusterPage() {
           </div>
           <Legend board={board} colouring={colouring} />
         </div>
-        {selected && <Inspector subject={selected} board={board} facts={facts} onSelect={setSelected} />}
+        {selected && (
+          <Inspector
+            subject={selected}
+            board={board}
+            facts={facts}
+            isPast={moment !== undefined}
+            onSelect={setSelected}
+          />
+        )}
       </main>
       <footer className="dock">
         <ClockBar clock={liveFacts.clock} />

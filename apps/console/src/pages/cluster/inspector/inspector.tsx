@@ -5,12 +5,16 @@ import { requestedOn } from '../../../model/board/board-state';
 import type { Subject } from '../../../model/board/subject';
 import { zoneTexts } from '../../../model/board/zone-words';
 import { bytes, cores, plural } from '../../../model/words';
+import { WhyNode } from '../why/why-node';
+import { WhyPod } from '../why/why-pod';
 import { clusterTime } from '../../../model/clock-words';
 
 interface InspectorProps {
   readonly subject: Subject;
   readonly board: LiveBoard;
   readonly facts: Facts;
+  /** The board shows the past, which the scheduler is not asked about. */
+  readonly isPast: boolean;
   readonly onSelect: (subject: Subject | undefined) => void;
 }
 
@@ -36,7 +40,7 @@ export function Inspector(props: InspectorProps) {
   );
 }
 
-function NodeFacts({ name, board: { state }, facts, onSelect }: InspectorProps & { readonly name: string }) {
+function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: InspectorProps & { readonly name: string }) {
   const node = state.nodes.get(name);
   if (!node) return <p>This node is gone.</p>;
   const used = requestedOn(state, name);
@@ -55,7 +59,7 @@ function NodeFacts({ name, board: { state }, facts, onSelect }: InspectorProps &
       <dl className="facts">
         <dt>Zone</dt>
         <dd>
-          <button className="plain" onClick={() => onSelect({ kind: 'zone', name: node.zone })}>
+          <button className="plain inline" onClick={() => onSelect({ kind: 'zone', name: node.zone })}>
             {node.zone || 'none'}
           </button>
         </dd>
@@ -72,6 +76,7 @@ function NodeFacts({ name, board: { state }, facts, onSelect }: InspectorProps &
           {used.pods} of {node.pods}
         </dd>
       </dl>
+      {!isPast && <WhyNode key={name} name={name} />}
       <section>
         <h3>Pods</h3>
         {[...(state.podsOf.get(name)?.values() ?? [])].map((pod) => (
@@ -84,47 +89,50 @@ function NodeFacts({ name, board: { state }, facts, onSelect }: InspectorProps &
   );
 }
 
-function PodFacts({ uid, board: { state }, onSelect }: InspectorProps & { readonly uid: string }) {
+function PodFacts({ uid, board: { state }, isPast, onSelect }: InspectorProps & { readonly uid: string }) {
   const pod = state.pods.get(uid);
   if (!pod) return <p>This pod is gone.</p>;
   const { nodeName } = pod;
   return (
-    <dl className="facts">
-      <dt>State</dt>
-      <dd>{pod.health}</dd>
-      {pod.waitsFor !== undefined && (
-        <>
-          <dt>Waits</dt>
-          <dd>{pod.waitsFor}</dd>
-        </>
-      )}
-      <dt>Namespace</dt>
-      <dd>{pod.namespace}</dd>
-      <dt>Node</dt>
-      <dd>
-        {nodeName === undefined ? (
-          'none'
-        ) : (
-          <button className="plain" onClick={() => onSelect({ kind: 'node', name: nodeName })}>
-            {nodeName}
-          </button>
+    <>
+      <dl className="facts">
+        <dt>State</dt>
+        <dd>{pod.health}</dd>
+        {pod.waitsFor !== undefined && (
+          <>
+            <dt>Waits</dt>
+            <dd>{pod.waitsFor}</dd>
+          </>
         )}
-      </dd>
-      <dt>Application</dt>
-      <dd>{pod.application}</dd>
-      <dt>Owner</dt>
-      <dd>{pod.owner ?? 'none'}</dd>
-      <dt>Requests</dt>
-      <dd>
-        {cores(pod.cpuMillis)} CPU, {bytes(pod.memoryBytes)} memory
-      </dd>
-      <dt>Priority</dt>
-      <dd>{pod.priority}</dd>
-      <dt>QoS class</dt>
-      <dd>{pod.qos}</dd>
-      <dt>Created</dt>
-      <dd>{clusterTime(pod.createdAtMs)}</dd>
-    </dl>
+        <dt>Namespace</dt>
+        <dd>{pod.namespace}</dd>
+        <dt>Node</dt>
+        <dd>
+          {nodeName === undefined ? (
+            'none'
+          ) : (
+            <button className="plain inline" onClick={() => onSelect({ kind: 'node', name: nodeName })}>
+              {nodeName}
+            </button>
+          )}
+        </dd>
+        <dt>Application</dt>
+        <dd>{pod.application}</dd>
+        <dt>Owner</dt>
+        <dd>{pod.owner ?? 'none'}</dd>
+        <dt>Requests</dt>
+        <dd>
+          {cores(pod.cpuMillis)} CPU, {bytes(pod.memoryBytes)} memory
+        </dd>
+        <dt>Priority</dt>
+        <dd>{pod.priority}</dd>
+        <dt>QoS class</dt>
+        <dd>{pod.qos}</dd>
+        <dt>Created</dt>
+        <dd>{clusterTime(pod.createdAtMs)}</dd>
+      </dl>
+      {!isPast && <WhyPod key={uid} pod={pod} nodes={[...state.nodes.keys()]} />}
+    </>
   );
 }
 
