@@ -61,11 +61,11 @@ export class BehaviourStatus {
     ];
   }
 
-  /** Counts everything; nothing is done where there are no behaviours. */
-  start(): void {
+  /** Counts everything; nothing is done where there are no behaviours, or (`isReported`) a former one said all that there is. */
+  start({ isReported }: { readonly isReported: boolean }): void {
     if (this.context.shard !== 0) return;
     for (const counted of this.counted) this.countAll(counted);
-    this.rounds.run();
+    if (!isReported) this.rounds.run();
   }
 
   /** Counts what changed; the behaviours themselves have been read already. */

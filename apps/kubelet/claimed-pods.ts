@@ -39,6 +39,16 @@ export class ClaimedPods {
     return true;
   }
 
+  /** Why pods wait, as plain data. */
+  capture(): readonly (readonly [pod: string, problem: string])[] {
+    return [...this.waiting];
+  }
+
+  /** Goes on from what {@link capture} answered. */
+  restore(waiting: readonly (readonly [pod: string, problem: string])[]): void {
+    for (const [pod, problem] of waiting) this.waiting.set(pod, problem);
+  }
+
   /** The pod is gone. */
   forget(pod: Pod): void {
     this.waiting.delete(nameOf(pod.metadata.namespace ?? '', pod.metadata.name));

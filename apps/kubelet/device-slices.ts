@@ -20,6 +20,12 @@ type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & L
 const SLICE = requireKind('resource.k8s.io/v1', 'ResourceSlice');
 const { resource: SLICES } = Kinds.ResourceSlice;
 
+/** What {@link DeviceSlices} know beside the objects. */
+export interface DeviceSlicesCapture {
+  readonly stale: readonly string[];
+  readonly complaints: readonly (readonly [node: string, message: string])[];
+}
+
 /**
  * The drivers of simulated devices: publishes what the nodes of the shard have as ResourceSlices, and puts them right when
  * they are changed or deleted.
@@ -48,13 +54,26 @@ export class DeviceSlices {
     });
   }
 
-  /** Takes the slices that there are; nodes come by {@link nodeChanged}. */
-  start(hosts: (node: string) => boolean): void {
+  /**
+   * Takes the slices that there are; nodes come by {@link nodeChanged}.
+   *
+   * @param captured what a former one knew (see {@link capture}): then nothing is new
+   */
+  start(hosts: (node: string) => boolean, captured?: DeviceSlicesCapture): void {
     for (const slice of this.context.cluster.cache.list(Kinds.ResourceSlice)) {
       const node = simulatedNode(slice);
       if (node !== undefined && hosts(node)) this.sliceChanged(node, slice, true);
     }
-    this.run();
+    if (captured) {
+      this.stale.clear();
+      for (const node of captured.stale) this.stale.add(node);
+      for (const [node, message] of captured.complaints) this.complaints.set(node, message);
+    } else this.run();
+  }
+
+  /** What it knows beside the objects, as plain data. */
+  capture(): DeviceSlicesCapture {
+    return { stale: [...this.stale], complaints: [...this.complaints] };
   }
 
   stop(): void {

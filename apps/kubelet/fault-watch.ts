@@ -6,6 +6,11 @@ import { TimerPhase, type Timer } from '@orrery/time';
 /** Takes what is wrong with a node from now on. */
 export type FaultSink = (node: string, faults: FaultsOfNode) => void;
 
+/** What NodeBehaviors and nodes themselves declare, by node. */
+export interface FaultWatchCapture {
+  readonly declared: readonly (readonly [node: string, faults: readonly NodeFaultRecord[]])[];
+}
+
 /** Keeps the kubelets informed about the faults of their nodes; faults begin and end to the millisecond of cluster time. */
 export class FaultWatch {
   /** What was recorded, and what NodeBehaviors declare; of one kind the record counts. */
@@ -19,9 +24,19 @@ export class FaultWatch {
     private readonly sink: FaultSink,
   ) {}
 
-  async start(): Promise<void> {
-    this.unsubscribe = this.context.cluster.onFaultsChanged(() => this.reload());
-    await this.reload();
+  /** @param captured what a former one knew (see {@link capture}): then the kubelets know of the faults that there are */
+  async start(captured?: FaultWatchCapture): Promise<void> {
+    const { cluster } = this.context;
+    this.unsubscribe = cluster.onFaultsChanged(() => this.reload());
+    if (!captured) return this.reload();
+    for (const [node, records] of byNode(await cluster.records.nodeFaults.read())) this.records.set(node, records);
+    for (const [node, declared] of captured.declared) this.declared.set(node, declared);
+    this.arm(cluster.clock.now());
+  }
+
+  /** What it knows beside what is recorded, as plain data. */
+  capture(): FaultWatchCapture {
+    return { declared: [...this.declared] };
   }
 
   stop(): void {

@@ -1,2 +1,2 @@
-export { kubeletKind } from './kubelet.component';
+export { kubeletKind } from './kubelet-kind';
 export { KubeletModule } from './kubelet.module';

@@ -13,7 +13,6 @@ import {
   runContextOf,
   type Component,
   type ComponentContext,
-  type ComponentKind,
   type NodeResourceSettings,
 } from '@orrery/control-plane';
 import {
@@ -22,11 +21,11 @@ import {
   readKubeletKnobs,
   ReferencedKind,
   type KubeletBundle,
+  type ObjectsNow,
   type PodBehaviours,
   type StageFile,
 } from '@orrery/pod-lifecycle';
 import { nameOf, Operation, type Change } from '@orrery/store';
-import { TimerPhase } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { BehaviourStatus } from './behaviour-status';
 import { ClaimedPods } from './claimed-pods';
@@ -34,15 +33,13 @@ import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { DeviceSlices } from './device-slices';
 import { DueRuns } from './due-runs';
+import { ExpectedPods } from './expected-pods';
 import { FaultWatch } from './fault-watch';
+import { captureKubelets, type KubeletCapture } from './kubelet-capture';
 import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
+import { RefusedStatuses } from './refused-statuses';
 import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
-
-/** Between two rounds of statuses (`syncPeriod` of the status manager upstream). */
-const STATUS_ROUND_MS = 10_000;
-/** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
-const LOST_JOB_MS = 2000;
 
 /** Resources of which pods may need objects. */
 const REFERENCED = { configmaps: ReferencedKind.ConfigMap, secrets: ReferencedKind.Secret } as const;
@@ -60,7 +57,7 @@ interface Settings extends NodeResourceSettings {
 }
 
 /** The simulated kubelets of one shard of a cluster's nodes: runs the engine on the cluster's clock, writes what it does. */
-class KubeletComponent implements Component<'kubelet'> {
+export class KubeletComponent implements Component<'kubelet'> {
   private readonly engine: KubeletShard;
   private readonly writer: ActionWriter;
   private readonly faults: FaultWatch;
@@ -75,10 +72,9 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly rollouts: PoolRollouts;
   private readonly refusals: StartRefusals;
   private readonly runs: DueRuns;
-  /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
-  private readonly expected = new Map<string, number>();
+  private readonly refusedStatuses: RefusedStatuses;
+  private readonly expected: ExpectedPods;
   private unsubscribe: () => void = () => undefined;
-  private sweep: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly context: ComponentContext) {
@@ -110,13 +106,21 @@ class KubeletComponent implements Component<'kubelet'> {
     });
     this.writer = new ActionWriter(context, {
       ofPod: (uid) => this.engine.podWriteFailed(uid, cluster.clock.now()),
-      ofRefusedPod: (uid) => this.writeAgain(uid),
+      ofRefusedPod: (uid) => this.refusedStatuses.refused(uid),
       ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, cluster.clock.now()),
     });
     this.runs = new DueRuns(context, {
       nextDeadlineMs: () => this.nextDeadlineMs(),
       runDue: () => this.runDue(),
       lost: () => void this.stop(),
+    });
+    this.refusedStatuses = new RefusedStatuses(cluster.clock, (uid) => {
+      this.engine.podWriteFailed(uid, cluster.clock.now());
+      this.run();
+    });
+    this.expected = new ExpectedPods((keys) => {
+      for (const key of keys) this.takeUp(key);
+      this.run();
     });
     this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
     this.faults = new FaultWatch(context, (node, faults) => {
@@ -131,29 +135,54 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   async start(): Promise<void> {
-    const { cache, clock } = this.context.cluster;
-    await this.faults.start();
-    const now = clock.now();
-    this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
+    const captured = this.context.captured as KubeletCapture | undefined;
+    await this.faults.start(captured?.faults);
+    this.unsubscribe = this.context.cluster.cache.subscribe((changes) => this.follow(changes));
     this.readBehaviours();
+    if (captured) this.goOn(captured);
+    else this.takeOver();
+    this.devices.start((node) => this.hosts(node), captured?.devices);
+    this.expected.start(captured?.expected);
+    this.run();
+  }
+
+  /** Starts from the objects, as kubelets that were restarted. */
+  private takeOver(): void {
+    const { cache, clock } = this.context.cluster;
+    const now = clock.now();
     this.reloadStages(now);
     this.configurationStatus.refresh();
-    this.behaviourStatus.start();
+    this.behaviourStatus.start({ isReported: false });
     this.rollouts.run();
-    for (const object of cache.list(Kinds.Node)) {
-      const node = object;
+    for (const node of cache.list(Kinds.Node)) {
       if (!this.hosts(node.metadata.name)) continue;
       this.nodeChanged(undefined, node);
-      for (const object of cache.podsOn(node.metadata.name)) {
-        const pod = object;
+      for (const pod of cache.podsOn(node.metadata.name)) {
         this.podChanged(undefined, pod, now);
         this.deschedulers.follow(pod);
       }
     }
-    this.devices.start((node) => this.hosts(node));
-    this.sweep = setInterval(() => this.takeUpForgotten(), LOST_JOB_MS);
-    this.sweep.unref();
-    this.run();
+  }
+
+  /** Goes on where the kubelets stood that gave this. */
+  private goOn(captured: KubeletCapture): void {
+    this.refusals.restore(captured.refusals);
+    this.claimed.restore(captured.claimed);
+    this.engine.restore(captured.engine, this.objectsNow, this.stages);
+    this.pressure.restore(captured.pressure);
+    this.behaviourStatus.start({ isReported: true });
+    this.rollouts.restore(captured.rollouts);
+    this.refusedStatuses.restore(captured.refusedStatuses);
+    const { cache } = this.context.cluster;
+    for (const { metadata } of cache.list(Kinds.Node)) {
+      if (this.hosts(metadata.name)) for (const pod of cache.podsOn(metadata.name)) this.deschedulers.follow(pod);
+    }
+  }
+
+  capture(): KubeletCapture {
+    const { pressure, faults, claimed, devices, refusals, refusedStatuses, rollouts, expected } = this;
+    const parts = { pressure, faults, claimed, devices, refusals, refusedStatuses, rollouts, expected };
+    return captureKubelets(this.engine, parts, this.objectsNow);
   }
 
   async stop(): Promise<void> {
@@ -163,8 +192,9 @@ class KubeletComponent implements Component<'kubelet'> {
     this.deschedulers.stop();
     this.devices.stop();
     this.rollouts.stop();
+    this.refusedStatuses.stop();
     this.runs.stop();
-    clearInterval(this.sweep);
+    this.expected.stop();
   }
 
   /** Pods and nodes of the shard that came or changed. Work of a lost job is found by the sweep. */
@@ -217,11 +247,11 @@ class KubeletComponent implements Component<'kubelet'> {
     const { nodeName } = pod.spec;
     if (!nodeName || !this.hosts(nodeName)) return;
     if (operation === Operation.Delete) {
-      this.expected.delete(key);
+      this.expected.take(key);
       this.deschedulers.forget(pod.metadata.uid);
       this.podChanged(pod, undefined, now);
     } else if (before?.spec.nodeName !== nodeName) {
-      this.expected.set(key, Date.now());
+      this.expected.add(key);
     } else if (!this.expected.has(key)) {
       this.podChanged(before, pod, now);
       this.deschedulers.follow(pod);
@@ -240,6 +270,15 @@ class KubeletComponent implements Component<'kubelet'> {
     this.pressure.nodeChanged(name, now);
   }
 
+  /** The objects as the kubelets are to see them. */
+  private get objectsNow(): ObjectsNow {
+    const pod = (namespace: string, name: string): Pod | undefined => {
+      const found = this.context.cluster.cache.get(Kinds.Pod, namespace, name);
+      return found && this.behave(found as Pod);
+    };
+    return { pod, node: (name) => this.simulated(name) };
+  }
+
   /** A node of the shard as its kubelet sees it. */
   private simulated(name: string): Node | undefined {
     const node = this.context.cluster.cache.get(Kinds.Node, '', name);
@@ -253,13 +292,12 @@ class KubeletComponent implements Component<'kubelet'> {
     this.faults.declare(name, [...this.configurations.behaviours.faultsOf(node), ...outagesOf(node), ...refused]);
   }
 
-  /** Lets a node of the shard report what its configuration leaves for pods; whether it is here. */
-  private configure(name: string): boolean {
+  /** Lets a node of the shard report what its configuration leaves for pods, if its kubelet lives. */
+  private configure(name: string): void {
     const hosted = this.engine.livingNode(name);
     const configured = hosted && this.configurations.configuredNode(hosted.node);
     hosted?.setResources(configured?.resources, configured?.updates);
     hosted?.setOwnWork(ownWorkOf(hosted.node, configured?.configuration));
-    return hosted !== undefined;
   }
 
   /** What configures kubelets changed: all of them start afresh with it. */
@@ -267,8 +305,9 @@ class KubeletComponent implements Component<'kubelet'> {
     const { cache, clock } = this.context.cluster;
     for (const object of cache.list(Kinds.Node)) {
       const { metadata } = object;
-      if (this.hosts(metadata.name)) this.declareFaults(metadata.name, object as Node);
-      if (!this.configure(metadata.name)) continue;
+      if (!this.hosts(metadata.name)) continue;
+      this.declareFaults(metadata.name, object as Node);
+      this.configure(metadata.name);
       this.pressure.configurationChanged(metadata.name, clock.now());
     }
   }
@@ -289,7 +328,11 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** Stages were changed: what is already here follows those that there are now. */
   private reloadStages(now: number): void {
-    this.engine.leadBy(this.context.cluster.cache.list(STAGES) as StageFile[], now);
+    this.engine.leadBy(this.stages, now);
+  }
+
+  private get stages(): StageFile[] {
+    return this.context.cluster.cache.list(STAGES) as StageFile[];
   }
 
   /** How pods behave was changed: what is already here behaves so from now on. */
@@ -334,17 +377,11 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private takeUp(key: string): void {
-    if (!this.expected.delete(key)) return;
+    if (!this.expected.take(key)) return;
     const slash = key.indexOf('/');
     const { cache, clock } = this.context.cluster;
     const pod = cache.get({ resource: 'pods', namespace: key.slice(0, slash), name: key.slice(slash + 1) });
     if (pod) this.podChanged(undefined, pod as Pod, clock.now());
-  }
-
-  private takeUpForgotten(): void {
-    const longAgo = Date.now() - LOST_JOB_MS;
-    for (const [key, since] of this.expected) if (since <= longAgo) this.takeUp(key);
-    this.run();
   }
 
   private run(): void {
@@ -357,31 +394,4 @@ class KubeletComponent implements Component<'kubelet'> {
     this.pressure.settle(now, actions);
     await this.writer.write(actions);
   }
-
-  /** A status that was refused is tried again as kubelets do it, in their next round. */
-  private writeAgain(uid: string): void {
-    const { clock } = this.context.cluster;
-    clock.setTimer(clock.now() + STATUS_ROUND_MS, TimerPhase.Kubelet, () => {
-      if (this.stopped) return;
-      this.engine.podWriteFailed(uid, clock.now());
-      this.run();
-    });
-  }
-}
-
-/** The component as a process announces it. */
-export function kubeletKind(shards: number): ComponentKind<'kubelet'> {
-  return {
-    name: 'kubelet',
-    shards,
-    split: 'within-clusters',
-    queues: ['kubelet'],
-    settingsAtStart: ({ kubelet, pressure, kubeletConfigurations, machineConfig }) => ({
-      kubelet,
-      pressure,
-      kubeletConfigurations,
-      machineConfig,
-    }),
-    create: (context) => new KubeletComponent(context),
-  };
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { componentProvider } from '@orrery/program';
-import { kubeletKind } from './kubelet.component';
+import { kubeletKind } from './kubelet-kind';
 
 const component = componentProvider('kubelet', ({ kubelet }) => kubeletKind(kubelet));
 

@@ -29,6 +29,12 @@ type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & RecordsPort & Fa
 const DRAIN_AGAIN_MS = 5000;
 const MIRROR = 'kubernetes.io/config.mirror';
 
+/** What {@link PoolRollouts} know beside the objects. */
+export interface PoolRolloutsCapture {
+  readonly working: readonly string[];
+  readonly wakesAtMs?: number;
+}
+
 /**
  * Brings nodes the configuration of their MachineConfigPool, a few at a time: cordon, drain, reboot, uncordon. All state is in
  * the nodes' annotations, so the next owner continues. One shard of a cluster does it for all.
@@ -36,6 +42,7 @@ const MIRROR = 'kubernetes.io/config.mirror';
 export class PoolRollouts {
   private readonly working = new Set<string>();
   private timer: Timer | undefined;
+  private wakesAtMs: number | undefined;
   private readonly advancing: RepeatedWork;
 
   constructor(
@@ -53,6 +60,18 @@ export class PoolRollouts {
       },
       track: (act) => cluster.activity.track(act),
     });
+  }
+
+  /** On which nodes it works, and when it looks again, as plain data. */
+  capture(): PoolRolloutsCapture {
+    const { wakesAtMs } = this;
+    return { working: [...this.working], ...(this.timer && wakesAtMs !== undefined ? { wakesAtMs } : {}) };
+  }
+
+  /** Goes on from what {@link capture} answered. */
+  restore({ working, wakesAtMs }: PoolRolloutsCapture): void {
+    for (const node of working) this.working.add(node);
+    if (wakesAtMs !== undefined) this.wakeAt(wakesAtMs);
   }
 
   stop(): void {
@@ -175,9 +194,16 @@ export class PoolRollouts {
   }
 
   private wake(afterMs: number): void {
-    const { clock } = this.context.cluster;
+    this.wakeAt(this.context.cluster.clock.now() + afterMs);
+  }
+
+  private wakeAt(atMs: number): void {
     this.timer?.cancel();
-    this.timer = clock.setTimer(clock.now() + afterMs, TimerPhase.Controllers, () => this.run());
+    this.wakesAtMs = atMs;
+    this.timer = this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, () => {
+      this.timer = undefined;
+      this.run();
+    });
   }
 }
 

@@ -12,13 +12,14 @@ import {
 import {
   DeadlineHeap,
   NodeFaultKind,
+  type DeadlineState,
   type DeclaredFault,
   type HostedNode,
   type KubeletActions,
   type KubeletShard,
 } from '@orrery/pod-lifecycle';
 import { formatMicroTime, formatTime, parseTimeMs } from '@orrery/time';
-import { WatchedNode } from './watched-node';
+import { WatchedNode, type WatchedNodeState } from './watched-node';
 
 /** Pause between two runs of a node's eviction manager; not configurable, as in the real one. */
 const RUN_PERIOD_MS = 10_000;
@@ -37,6 +38,15 @@ export interface PressureWatchOptions {
   readonly configurationOf: (node: Node) => ResourceConfiguration;
 }
 
+/** What is known of the pressure on nodes, as plain data. */
+export interface PressureWatchState {
+  readonly watched: readonly (readonly [node: string, state: WatchedNodeState])[];
+  /** Uids of the pods that say what they use, by node. */
+  readonly users: readonly (readonly [node: string, uids: readonly string[]])[];
+  readonly changed: readonly string[];
+  readonly deadlines: DeadlineState;
+}
+
 /**
  * The eviction managers of a shard's kubelets. Only nodes are watched on which a pod or the node itself says what it
  * uses, and they are looked at only while something moves: the others cost nothing.
@@ -51,6 +61,27 @@ export class PressureWatch {
     private readonly engine: KubeletShard,
     private readonly options: PressureWatchOptions,
   ) {}
+
+  /** What is known of pressure, as plain data. */
+  capture(): PressureWatchState {
+    return {
+      watched: [...this.watched].map(([name, watched]) => [name, watched.toState()]),
+      users: [...this.usersByNode].map(([name, uids]) => [name, [...uids]]),
+      changed: [...this.changed],
+      deadlines: this.deadlines.toState(),
+    };
+  }
+
+  /** Goes on from what {@link capture} answered; the kubelets do so already. */
+  restore({ watched, users, changed, deadlines }: PressureWatchState): void {
+    for (const [name, state] of watched) {
+      const hosted = this.engine.livingNode(name);
+      if (hosted) this.watch(name, hosted, { firstRunMs: state.lastRunMs, state });
+    }
+    for (const [name, uids] of users) this.usersByNode.set(name, new Set(uids));
+    for (const name of changed) this.changed.add(name);
+    this.deadlines.restore(deadlines);
+  }
 
   /** A node came, changed, went, or its kubelet lives again. */
   nodeChanged(name: string, nowMs: number): void {
@@ -121,14 +152,19 @@ export class PressureWatch {
     if (!this.watched.has(name)) {
       const { annotations } = hosted.node.metadata;
       if (!this.usersByNode.has(name) && !hasUsage(annotations) && !isFilledByImages(hosted)) return;
-      const watched = new WatchedNode(hosted, () => this.engine.podsOf(name), {
-        settings: this.options.settings,
-        configuration: this.options.configurationOf(hosted.node),
-        firstRunMs: Math.ceil(nowMs / RUN_PERIOD_MS) * RUN_PERIOD_MS,
-      });
-      this.watched.set(name, watched);
+      this.watch(name, hosted, { firstRunMs: Math.ceil(nowMs / RUN_PERIOD_MS) * RUN_PERIOD_MS });
     }
     this.changed.add(name);
+  }
+
+  private watch(
+    name: string,
+    hosted: HostedNode,
+    begin: { readonly firstRunMs: number; readonly state?: WatchedNodeState },
+  ): void {
+    const { settings, configurationOf } = this.options;
+    const how = { settings, configuration: configurationOf(hosted.node), firstRunMs: begin.firstRunMs };
+    this.watched.set(name, new WatchedNode(hosted, () => this.engine.podsOf(name), how, begin.state));
   }
 
   private drop(name: string): void {

@@ -15,6 +15,7 @@ import {
   type Crossing,
   type Curve,
   type DaemonName,
+  type EvictionMemory,
   type NodeStatistics,
   type OomContainer,
   type OomKill,
@@ -27,6 +28,18 @@ import { isAnythingRunning, type HostedNode, type HostedPod } from '@orrery/pod-
 /** How far ahead a crossing is looked for while usage deviates by chance. */
 const HORIZON_MS = 600_000;
 
+/** What is remembered of a watched node, as plain data. */
+export interface WatchedNodeState {
+  readonly memory: EvictionMemory;
+  readonly lastRunMs: number;
+  readonly nextRunMs?: number;
+  readonly nextOomMs?: number;
+  readonly nextCollectionMs?: number;
+  readonly dying: readonly string[];
+  readonly removedAtMs?: number;
+  readonly restarts: readonly (readonly [DaemonName, number])[];
+}
+
 /** A node with usage, measured again whenever it changes. */
 export class WatchedNode {
   readonly manager: EvictionManager;
@@ -36,12 +49,12 @@ export class WatchedNode {
   nextOomMs: number | undefined;
   nextCollectionMs: number | undefined;
   /** Evicted pods whose containers still run. */
-  readonly dying = new Set<string>();
+  readonly dying: Set<string>;
   /** The node's own configuration and image disk when the manager began; others need a new one. */
   private readonly setUpFor: string;
   private removedAtMs: number | undefined;
   /** Of daemons that were killed while this node was watched; its object may not have it yet. */
-  private readonly restarts = new Map<DaemonName, number>();
+  private readonly restarts: Map<DaemonName, number>;
   private meter: NodeMeter | undefined;
 
   constructor(
@@ -52,18 +65,40 @@ export class WatchedNode {
       readonly configuration: ResourceConfiguration;
       readonly firstRunMs: number;
     },
+    state?: WatchedNodeState,
   ) {
     const { settings, configuration, firstRunMs } = how;
-    this.manager = new EvictionManager({
+    const ofManager = {
       thresholds: configuration.thresholds,
       maxPodGraceSeconds: configuration.maxPodGraceSeconds,
       pressureTransitionMs: configuration.pressureTransitionMs,
       hasDedicatedImagefs: this.current().capacity.imagefs !== undefined,
       settings,
-    });
+    };
+    this.manager = new EvictionManager(ofManager, state?.memory);
     this.setUpFor = setUpOf(hosted);
-    this.nextRunMs = firstRunMs;
-    this.lastRunMs = firstRunMs;
+    this.lastRunMs = state ? state.lastRunMs : firstRunMs;
+    this.nextRunMs = state ? state.nextRunMs : firstRunMs;
+    this.nextOomMs = state?.nextOomMs;
+    this.nextCollectionMs = state?.nextCollectionMs;
+    this.dying = new Set(state?.dying);
+    this.removedAtMs = state?.removedAtMs;
+    this.restarts = new Map(state?.restarts);
+  }
+
+  /** What the constructor has to be given to go on where this one is. */
+  toState(): WatchedNodeState {
+    const { manager, lastRunMs, nextRunMs, nextOomMs, nextCollectionMs, dying, removedAtMs, restarts } = this;
+    return {
+      memory: manager.state,
+      lastRunMs,
+      ...(nextRunMs !== undefined && { nextRunMs }),
+      ...(nextOomMs !== undefined && Number.isFinite(nextOomMs) && { nextOomMs }),
+      ...(nextCollectionMs !== undefined && { nextCollectionMs }),
+      dying: [...dying],
+      ...(removedAtMs !== undefined && { removedAtMs }),
+      restarts: [...restarts],
+    };
   }
 
   get settings(): PressureSettings {

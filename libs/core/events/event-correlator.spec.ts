@@ -1,4 +1,4 @@
-import { EventCorrelator, type DueEvent, type EventNote } from './event-correlator';
+import { EventCorrelator, type CorrelatorState, type DueEvent, type EventNote } from './event-correlator';
 
 const note = (over: Partial<EventNote> = {}): EventNote => ({
   involvedObject: { apiVersion: 'v1', kind: 'Pod', name: 'p', namespace: 'default', uid: 'u' },
@@ -39,6 +39,22 @@ describe('EventCorrelator', () => {
     expect(say(10, 0)).toMatchObject({ count: 1, message: '(combined from similar events): m10' });
     expect(say(11, 0)).toMatchObject({ count: 2, message: '(combined from similar events): m11' });
     expect(say(12, 600_001)).toMatchObject({ count: 1, message: 'm12' });
+  });
+
+  it('goes on from its state as it would have gone on by itself', () => {
+    const correlator = new EventCorrelator();
+    let restored = new EventCorrelator();
+    for (let i = 0; i < 120; i++) {
+      const said = note({
+        message: `m${i % 17}`,
+        component: i % 3 ? 'kubelet' : 'scheduler',
+        involvedObject: { ...note().involvedObject, uid: `u${i % 2}` },
+      });
+      expect(restored.correlate(said, i * 20_000)).toEqual(correlator.correlate(said, i * 20_000));
+      // A copy of what is plain data takes over each time.
+      restored = EventCorrelator.from(JSON.parse(JSON.stringify(restored.toState())) as CorrelatorState);
+      expect(restored.toState()).toEqual(correlator.toState());
+    }
   });
 
   it('lets a source say 25 things about an object at once and one more every 300 s', () => {

@@ -65,6 +65,15 @@ interface Subject {
   readonly involvedObject: ObjectReference;
 }
 
+/** What a correlator remembers, as plain data; the subject that spoke last comes last. */
+export interface CorrelatorState {
+  readonly sequence: number;
+  readonly subjects: readonly (Omit<Subject, 'groups'> & {
+    readonly key: string;
+    readonly groups: readonly (Omit<Group, 'messages'> & { readonly messages: string | readonly string[] })[];
+  })[];
+}
+
 /**
  * Keeps a chatty component from flooding the store, by client-go's rules: the same event again only counts up, events
  * that differ in nothing but their message are combined from the tenth on, and each source may say 25 things about an
@@ -73,6 +82,34 @@ interface Subject {
 export class EventCorrelator {
   private readonly subjects = new Map<string, Subject>();
   private sequence = 0;
+
+  /** One that goes on from where another one was: see {@link toState}. */
+  static from({ sequence, subjects }: CorrelatorState): EventCorrelator {
+    const correlator = new EventCorrelator();
+    correlator.sequence = sequence;
+    for (const { key, groups, ...rest } of subjects) {
+      const restored = groups.map(({ messages, written, ...group }) => ({
+        ...group,
+        messages: typeof messages === 'string' ? messages : new Set(messages),
+        written: written.map((each) => ({ ...each })),
+      }));
+      correlator.subjects.set(key, { ...rest, groups: restored });
+    }
+    return correlator;
+  }
+
+  /** What is remembered, as plain data. */
+  toState(): CorrelatorState {
+    const subjects = [...this.subjects].map(([key, { groups, ...rest }]) => ({
+      key,
+      ...rest,
+      groups: groups.map(({ messages, ...group }) => ({
+        ...group,
+        messages: typeof messages === 'string' ? messages : [...messages],
+      })),
+    }));
+    return { sequence: this.sequence, subjects };
+  }
 
   /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
   correlate(note: EventNote, nowMs: number): DueEvent | undefined {

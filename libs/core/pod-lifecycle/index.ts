@@ -25,12 +25,13 @@ export { planSlices, SIMULATED_SLICE, type SliceInput, type SlicePlan } from './
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
 export { machineCapacity } from './stages/machine';
 export { annotationOfHog, hogAmountText, hogCurve, isHog, parseHogAmount } from './faults/hogs';
-export { HostedNode, type OwnWork, type Registry } from './nodes/hosted-node';
+export { HostedNode } from './nodes/hosted-node';
+export type { OwnWork, Registry } from './nodes/own-work';
 export type { HostedPod } from './pods/hosted-pod';
 export type { KillOrder } from './pods/kill-order';
 export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission/admit-pod';
 export type { Chance } from './chance';
-export { DeadlineHeap } from './shard/deadline-heap';
+export { DeadlineHeap, type DeadlineState } from './shard/deadline-heap';
 export { ReferencedKind } from './containers/required-objects';
 export { isAnythingRunning } from './pods/hosted-pod';
 export type {
@@ -48,6 +49,7 @@ export type {
 export { KUBELET_KNOBS, readKubeletKnobs } from './shard/kubelet-knobs';
 export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './shard/kubelet-settings';
 export { KubeletShard, type KubeletShardOptions } from './shard/kubelet-shard';
+export type { KubeletShardState } from './shard/kubelet-shard-state';
 export { NodeAddresses } from './nodes/node-addresses';
 export { DEFAULT_NODE_IPAM, NODE_IPAM, readNodeIpamSettings, type NodeIpamSettings } from './nodes/node-ipam-settings';
 export { NodeRanges } from './nodes/node-ranges';
@@ -62,6 +64,7 @@ export {
 export { PodLife, type PodSubject, type StageOutcome, type Transition } from './pods/pod-life';
 export type { PodContext } from './pods/pod-context';
 export { newPodMemory, type PodMemory } from './pods/pod-memory';
+export type { ObjectsNow } from './pods/kept-objects';
 export { podPhase, settlePodStatus } from './pods/pod-status';
 export { defaultPodStages } from './stages/default-pod-stages';
 export {

@@ -39,6 +39,7 @@ export type {
 } from './ports/cluster-ports';
 export { MOMENT_FORMS, Moments } from './moments/moments';
 export type { PastMoment } from './moments/past-moment';
+export type { PastState } from './runtime/forks';
 export { ControlPlane } from './runtime/control-plane';
 export type { ClusterOptions, ControlPlaneOptions } from './runtime/control-plane-options';
 export { databaseUnavailable } from './runtime/health/database-watch';

@@ -23,6 +23,15 @@ export {
   type StoredAuthorities,
   type StoredAuthority,
 } from './records/clusters';
+export {
+  forkCluster,
+  ForkOutcome,
+  readComponentStates,
+  rewindCluster,
+  type ComponentState,
+  type Fork,
+  type Rewind,
+} from './records/forks';
 export { ofInstallation } from './records/installation';
 export type { Origin } from './commit/origin';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';

@@ -18,6 +18,7 @@ import type {
   SetPodUsageInput,
 } from '../graphql/operations.generated';
 import { ClusterClock, type Advance, type Condition } from './clock';
+import { newClusterName } from './cluster-name';
 import { everyPage, PAGE_SIZE } from './every-page';
 import { Faults } from './faults';
 import { readStory, type ObjectChange, type StoryQuestion } from './story';
@@ -90,6 +91,21 @@ export class Cluster {
   async diff(from: string, to?: string, question: Pick<StoryQuestion, 'object' | 'withEvents'> = {}): Promise<Diff> {
     return (await this.operations.clusterDiff({ ...question, from, first: PAGE_SIZE, ...(to ? { to } : {}) }))
       .clusterDiff;
+  }
+
+  /**
+   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present goes on exactly as
+   * this one does when it is asked for the same.
+   */
+  async fork({ name = newClusterName(), at }: { readonly name?: string; readonly at?: string } = {}): Promise<Cluster> {
+    const input = { name, cluster: this.name, ...(at === undefined ? {} : { at }) };
+    accepted((await operationsAt(this.server).forkCluster({ input })).forkCluster);
+    return new Cluster(name, this.server);
+  }
+
+  /** Takes the cluster back to a moment of its past; who watches it lists again. */
+  async rewind(to: string): Promise<void> {
+    accepted((await this.operations.rewindCluster({ input: { to } })).rewindCluster);
   }
 
   /** A kubeconfig of this cluster, as YAML. */

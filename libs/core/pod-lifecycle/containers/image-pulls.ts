@@ -4,6 +4,17 @@ export interface PullLimit {
   readonly burst: number;
 }
 
+/** The pulls of a node, as plain data. */
+export interface ImagePullsState {
+  readonly lanes: readonly number[];
+  readonly underWay: readonly (readonly [image: string, endsMs: number])[];
+  /** Null for any number. */
+  readonly parallel: number | null;
+  readonly limit?: PullLimit;
+  readonly tokens: number;
+  readonly filledAtMs: number;
+}
+
 /**
  * The pulls of one node. They run one after the other unless the kubelet may pull several images at once; a request for an image
  * that is on its way gets it when it is there.
@@ -40,6 +51,29 @@ export class ImagePulls {
     if (!this.takeToken(endMs - durationMs)) return undefined;
     this.underWay.set(image, endMs);
     return endMs;
+  }
+
+  /** What is under way, as plain data. */
+  toState(): ImagePullsState {
+    const { lanes, underWay, parallel, limit, tokens, filledAtMs } = this;
+    return {
+      lanes: [...lanes],
+      underWay: [...underWay],
+      parallel: parallel === Number.POSITIVE_INFINITY ? null : parallel,
+      ...(limit && { limit }),
+      tokens,
+      filledAtMs,
+    };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ lanes, underWay, parallel, limit, tokens, filledAtMs }: ImagePullsState): void {
+    this.lanes = [...lanes];
+    for (const [image, endsMs] of underWay) this.underWay.set(image, endsMs);
+    this.parallel = parallel ?? Number.POSITIVE_INFINITY;
+    this.limit = limit;
+    this.tokens = tokens;
+    this.filledAtMs = filledAtMs;
   }
 
   private takeToken(atMs: number): boolean {

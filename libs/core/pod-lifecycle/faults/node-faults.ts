@@ -1,4 +1,17 @@
 import type { Node, Pod } from '@orrery/api-types';
+import {
+  keepNode,
+  keepPod,
+  keepUpdate,
+  keptNode,
+  keptPod,
+  keptUpdate,
+  type KeptNode,
+  type KeptPod,
+  type KeptUpdate,
+  type ObjectsNow,
+  type Update,
+} from '../pods/kept-objects';
 
 /** What can be wrong with a simulated node (spec nodes F11). */
 export const NodeFaultKind = {
@@ -46,10 +59,24 @@ const NONE: FaultsOfNode = new Map();
 
 /** What the API said to a node behind a partition; only the last word about each object counts. */
 export interface MissedUpdates {
-  node?: { readonly before: Node | undefined; readonly after: Node | undefined };
-  readonly pods: Map<string, { readonly before: Pod | undefined; readonly after: Pod | undefined }>;
+  node?: Update<Node>;
+  /** By uid. */
+  readonly pods: Map<string, Update<Pod>>;
   /** Pods whose status or end could not be written. */
   readonly withheld: Set<string>;
+}
+
+/** The faults of nodes, and what they miss, as plain data. */
+export interface NodeFaultsState {
+  readonly faults: readonly (readonly [node: string, faults: readonly (readonly [NodeFaultKind, FaultInForce])[]])[];
+  readonly offline: readonly string[];
+  readonly missed: readonly (readonly [node: string, missed: MissedState])[];
+}
+
+interface MissedState {
+  readonly node?: KeptUpdate<KeptNode>;
+  readonly pods: readonly KeptUpdate<KeptPod>[];
+  readonly withheld: readonly string[];
 }
 
 /** The faults of a shard's nodes, and what nodes behind partitions miss meanwhile. */
@@ -107,6 +134,36 @@ export class NodeFaults {
   /** False if no node misses anything. */
   get isAnyoneCutOff(): boolean {
     return this.missed.size > 0;
+  }
+
+  /** The faults, and what is missed, as plain data. */
+  toState(objects: ObjectsNow): NodeFaultsState {
+    return {
+      faults: [...this.faults].map(([node, faults]) => [node, [...faults]]),
+      offline: [...this.offline],
+      missed: [...this.missed].map(([name, { node, pods, withheld }]) => [
+        name,
+        {
+          ...(node && { node: keepUpdate(node, (each) => keepNode(each, objects)) }),
+          pods: [...pods.values()].map((update) => keepUpdate(update, (each) => keepPod(each, objects))),
+          withheld: [...withheld],
+        },
+      ]),
+    };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ faults, offline, missed }: NodeFaultsState, objects: ObjectsNow): void {
+    for (const [node, each] of faults) this.faults.set(node, new Map(each));
+    for (const node of offline) this.offline.add(node);
+    for (const [name, { node, pods, withheld }] of missed) {
+      const updates = pods.map((update) => keptUpdate(update, (each) => keptPod(each, objects)));
+      this.missed.set(name, {
+        ...(node && { node: keptUpdate(node, (each) => keptNode(each, objects)) }),
+        pods: new Map(updates.map((update) => [(update.after ?? update.before)!.metadata.uid, update])),
+        withheld: new Set(withheld),
+      });
+    }
   }
 
   /** What a node missed, once it hears the API again. */

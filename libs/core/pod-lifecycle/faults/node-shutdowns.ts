@@ -1,5 +1,5 @@
 import type { Pod } from '@orrery/api-types';
-import { DeadlineHeap } from '../shard/deadline-heap';
+import { DeadlineHeap, type DeadlineState } from '../shard/deadline-heap';
 import { isAnythingRunning, type HostedPod } from '../pods/hosted-pod';
 import type { KillOrder } from '../pods/kill-order';
 import type { KubeletSettings } from '../shard/kubelet-settings';
@@ -20,6 +20,12 @@ interface Shutdown {
   readonly startMs: number;
   criticalWereKilled: boolean;
   periodIsOver: boolean;
+}
+
+/** Shutdowns that are under way, as plain data. */
+export interface NodeShutdownsState {
+  readonly shutdowns: readonly (readonly [node: string, shutdown: Shutdown])[];
+  readonly deadlines: DeadlineState;
 }
 
 /**
@@ -47,6 +53,20 @@ export class NodeShutdowns {
 
   nextMs(): number | undefined {
     return this.deadlines.nextMs();
+  }
+
+  /** The shutdowns that are under way, as plain data. */
+  toState(): NodeShutdownsState {
+    return {
+      shutdowns: [...this.shutdowns].map(([node, shutdown]) => [node, { ...shutdown }]),
+      deadlines: this.deadlines.toState(),
+    };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ shutdowns, deadlines }: NodeShutdownsState): void {
+    for (const [node, shutdown] of shutdowns) this.shutdowns.set(node, { ...shutdown });
+    this.deadlines.restore(deadlines);
   }
 
   /** Gives the orders that are due. */

@@ -1,9 +1,39 @@
-import { DeadlineHeap } from '../shard/deadline-heap';
+import type { Node, Pod } from '@orrery/api-types';
+import {
+  keepNode,
+  keepPod,
+  keepUpdate,
+  keptNode,
+  keptPod,
+  keptUpdate,
+  type KeptNode,
+  type KeptPod,
+  type KeptUpdate,
+  type ObjectsNow,
+  type Update,
+} from '../pods/kept-objects';
+import { DeadlineHeap, type DeadlineState } from '../shard/deadline-heap';
 import { noActions, type KubeletActions } from '../shard/kubelet-actions';
+
+/** A node or a pod of a node came, changed or went. */
+export type ObjectUpdate = { readonly node: Update<Node> } | { readonly pod: Update<Pod> };
+
+/** What is under way on slow lines, as plain data. */
+export interface SlowLinesState {
+  readonly lines: readonly (readonly [node: string, line: LineState])[];
+  readonly deadlines: DeadlineState;
+}
+
+interface LineState {
+  readonly latencyMs: number;
+  readonly waiting: readonly (Omit<Waiting, 'hear'> & { readonly hear?: KeptUpdateOfObject })[];
+}
+
+type KeptUpdateOfObject = { readonly node: KeptUpdate<KeptNode> } | { readonly pod: KeptUpdate<KeptPod> };
 
 interface Waiting {
   readonly dueMs: number;
-  readonly hear?: (nowMs: number) => void;
+  readonly hear?: ObjectUpdate;
   readonly say?: KubeletActions;
 }
 
@@ -20,6 +50,33 @@ export class SlowLines {
   private readonly lines = new Map<string, Line>();
   private readonly deadlines = new DeadlineHeap();
 
+  /** @param hear is called with what arrives at a node */
+  constructor(private readonly hear: (update: ObjectUpdate, nowMs: number) => void) {}
+
+  /** What is under way, as plain data. */
+  toState(objects: ObjectsNow): SlowLinesState {
+    const lines = [...this.lines].map(([node, { latencyMs, waiting }]) => {
+      const kept = waiting.map(({ hear, ...rest }) => ({
+        ...rest,
+        ...(hear && { hear: keepObjectUpdate(hear, objects) }),
+      }));
+      return [node, { latencyMs, waiting: kept }] as const;
+    });
+    return { lines, deadlines: this.deadlines.toState() };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ lines, deadlines }: SlowLinesState, objects: ObjectsNow): void {
+    for (const [node, { latencyMs, waiting }] of lines) {
+      const read = waiting.map(({ hear, ...rest }) => ({
+        ...rest,
+        ...(hear && { hear: keptObjectUpdate(hear, objects) }),
+      }));
+      this.lines.set(node, { latencyMs, waiting: read });
+    }
+    this.deadlines.restore(deadlines);
+  }
+
   /** From now on; what is under way arrives at once when the line is quick again. */
   setLatency(node: string, latencyMs: number, nowMs: number): void {
     const line = this.lines.get(node);
@@ -31,8 +88,8 @@ export class SlowLines {
     }
   }
 
-  /** Whether updates for a node are delayed; if so, `hear` is called when they arrive. */
-  delays(node: string, nowMs: number, hear: (nowMs: number) => void): boolean {
+  /** Whether updates for a node are delayed; if so, they are heard when they arrive. */
+  delays(node: string, nowMs: number, hear: ObjectUpdate): boolean {
     const line = this.lines.get(node);
     if (!line) return false;
     this.wait(node, line, { dueMs: nowMs + line.latencyMs, hear });
@@ -54,7 +111,7 @@ export class SlowLines {
       if (line.latencyMs === 0) this.lines.delete(node);
       else this.deadlines.set(node, line.waiting[0]?.dueMs);
       for (const { hear, say } of due) {
-        hear?.(nowMs);
+        if (hear) this.hear(hear, nowMs);
         if (say) append(said, say);
       }
     }
@@ -79,6 +136,18 @@ export class SlowLines {
     // A latency that was lowered must not let the later overtake the earlier.
     this.deadlines.set(node, line.waiting[0]!.dueMs);
   }
+}
+
+function keepObjectUpdate(update: ObjectUpdate, objects: ObjectsNow): KeptUpdateOfObject {
+  return 'node' in update
+    ? { node: keepUpdate(update.node, (each) => keepNode(each, objects)) }
+    : { pod: keepUpdate(update.pod, (each) => keepPod(each, objects)) };
+}
+
+function keptObjectUpdate(update: KeptUpdateOfObject, objects: ObjectsNow): ObjectUpdate {
+  return 'node' in update
+    ? { node: keptUpdate(update.node, (each) => keptNode(each, objects)) }
+    : { pod: keptUpdate(update.pod, (each) => keptPod(each, objects)) };
 }
 
 const LISTS = Object.keys(noActions()) as (keyof KubeletActions)[];

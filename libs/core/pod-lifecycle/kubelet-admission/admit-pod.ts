@@ -65,6 +65,11 @@ export class AdmittedPods {
     this.portsByUid.delete(uid);
   }
 
+  /** Uids of the pods, in the order in which they came. */
+  get uids(): string[] {
+    return [...this.requestsByUid.keys()];
+  }
+
   hasPortConflict(pod: Pod): boolean {
     const wanted = hostPorts(pod);
     if (wanted.length === 0) return false;

@@ -28,6 +28,17 @@ export class ExtendedResources {
     }
   }
 
+  /** Names of those whose change is not shown yet. */
+  toState(): readonly string[] {
+    return [...this.changed];
+  }
+
+  /** Takes the place of what is known by what {@link toState} answered. */
+  restore(changed: readonly string[]): void {
+    this.changed.clear();
+    for (const name of changed) this.changed.add(name);
+  }
+
   get hasUpdates(): boolean {
     return this.changed.size > 0;
   }

@@ -1,11 +1,10 @@
-import type { Node, NodeCondition } from '@orrery/api-types';
+import type { Node, NodeCondition, Pod } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { withSet } from '../pods/condition-order';
 import type { EventLimit } from '../shard/event-limits';
 import { ExtendedResources } from './extended-resources';
-import { ImagePulls, type PullLimit } from '../containers/image-pulls';
+import { ImagePulls } from '../containers/image-pulls';
 import { AdmittedPods } from '../kubelet-admission/admit-pod';
-import type { NodeEvent } from '../shard/kubelet-actions';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { missingReport, type MachineReport } from '../stages/machine';
 import { NodeAddresses } from './node-addresses';
@@ -13,56 +12,24 @@ import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
 import { runtimeHandlersOf } from './runtime-handlers';
 import { isDegraded, withBootID, withFault } from '../faults/degraded-status';
+import { keepNode, type ObjectsNow } from '../pods/kept-objects';
 import { isSameValue } from '../pods/same-value';
+import { unlessEmpty, type HostedNodeState } from './hosted-node-state';
+import {
+  ownWorkFrom,
+  ownWorkState,
+  type ConfiguredResources,
+  type Heartbeats,
+  type OwnWork,
+  type Registry,
+  type ResourceUpdate,
+  type ShutdownPeriods,
+} from './own-work';
+import { NodeImages } from './node-images';
 import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
 import { showsReported, reportedConditions, withReported, type ReportedCondition } from '../pods/reported-conditions';
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
-
-/** How long an orderly shutdown takes, and the part of it that is for critical pods. */
-export interface ShutdownPeriods {
-  readonly periodMs: number;
-  readonly criticalMs: number;
-}
-
-/** How often a kubelet gives signs of life. */
-export interface Heartbeats {
-  readonly statusUpdateMs: number;
-  /** Interval after which an unchanged status is written again. */
-  readonly statusReportMs: number;
-  readonly leaseDurationSeconds: number;
-  readonly leaseRenewMs: number;
-  /** A renewal may come later by up to this share of the period. */
-  readonly leaseJitter: number;
-}
-
-/** How fast a node gets images. */
-export interface Registry {
-  readonly latencyMs: number;
-  /** Undefined: time does not depend on the size. */
-  readonly bytesPerSecond: number | undefined;
-}
-
-/** What a node's configuration says about its kubelet's own work. */
-export interface OwnWork {
-  readonly heartbeats?: Partial<Heartbeats> | undefined;
-  readonly registry?: Registry | undefined;
-  readonly pullLimit?: PullLimit | undefined;
-  readonly eventLimit?: EventLimit | undefined;
-  /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
-  readonly allowedUnsafeSysctls?: readonly string[] | undefined;
-  /** Where static pods are looked for; nowhere if empty, in the usual place if undefined. */
-  readonly staticPodPath?: string | undefined;
-  /** How often static pods are looked for. */
-  readonly fileCheckMs?: number | undefined;
-  /** How long the machine takes from power to kubelet. */
-  readonly bootDelayMs?: number | undefined;
-  readonly parallelImagePulls?: number | undefined;
-  readonly shutdown?: ShutdownPeriods | undefined;
-}
-
-/** What a kubelet says when it reports other resources than before. */
-export type ResourceUpdate = Pick<NodeEvent, 'type' | 'reason' | 'message'>;
 
 /** A node as its simulated kubelet has it. */
 export class HostedNode {
@@ -87,12 +54,10 @@ export class HostedNode {
   private reported: readonly ReportedCondition[] = [];
   /** Conditions that were overridden until now and are determined by the kubelet again. */
   private readonly unreported = new Set<string>();
-  private readonly images = new Map<string, number>();
-  /** When images came; those that were there before are old. */
-  private readonly imageSinceMs = new Map<string, number>();
+  private readonly images: NodeImages;
   /** Undefined while pressure is not monitored here: then other clients own the conditions. */
   private pressures: ReadonlySet<string> | undefined;
-  private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
+  private resources: ConfiguredResources | undefined;
   private readonly extended = new ExtendedResources();
   /** What the object does not say of the machine yet. */
   private missing: MachineReport | undefined;
@@ -102,6 +67,7 @@ export class HostedNode {
   /** Why the kubelet cannot do its work; undefined while it can. */
   private faultMessage: string | undefined;
   private bootID: string | undefined;
+  private work: OwnWork = {};
 
   constructor(
     private current: Node,
@@ -111,10 +77,7 @@ export class HostedNode {
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = settings;
     this.shutdown = { periodMs, criticalMs };
     this.heartbeats = usualHeartbeats(settings);
-    for (const image of settings.presentImages) this.images.set(image, settings.imageSizeBytes);
-    for (const { names = [], sizeBytes } of current.status?.images ?? []) {
-      for (const name of names) this.images.set(name, sizeBytes ?? settings.imageSizeBytes);
-    }
+    this.images = new NodeImages(current, settings);
     this.reportedImageCount = current.status?.images?.length ?? 0;
     const ready = current.status?.conditions?.find(({ type }) => type === 'Ready');
     this.lastStatusWriteMs = parseTimeMs(ready?.lastHeartbeatTime) ?? Number.NEGATIVE_INFINITY;
@@ -149,47 +112,28 @@ export class HostedNode {
   }
 
   hasImage(image: string): boolean {
-    return this.images.has(image);
+    return this.images.bySize.has(image);
   }
 
-  addImage(image: string, nowMs: number, sizeBytes = this.settings.imageSizeBytes): void {
-    if (this.images.has(image)) return;
-    this.images.set(image, sizeBytes);
-    this.imageSinceMs.set(image, nowMs);
-    this.contextVersion++;
+  addImage(image: string, nowMs: number, sizeBytes?: number): void {
+    if (this.images.add(image, nowMs, sizeBytes)) this.contextVersion++;
   }
 
   /** Size of all images. */
   get imageBytes(): number {
-    let total = 0;
-    for (const bytes of this.images.values()) total += bytes;
-    return total;
+    return this.images.bytes;
   }
 
   /** Removes images that came before an instant, except those in use. */
   removeImages(isUsed: (image: string) => boolean, cameBeforeMs: number): void {
-    for (const image of [...this.images.keys()]) {
-      if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
-      this.removeImage(image);
-    }
+    this.freeImages(Number.POSITIVE_INFINITY, isUsed, cameBeforeMs);
   }
 
   /** Removes unused images, oldest first, until the given number of bytes is free; returns the bytes freed. */
   freeImages(bytes: number, isUsed: (image: string) => boolean, cameBeforeMs: number): number {
-    let freed = 0;
-    for (const [image, size] of [...this.images]) {
-      if (freed >= bytes) break;
-      if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
-      this.removeImage(image);
-      freed += size;
-    }
-    return freed;
-  }
-
-  private removeImage(image: string): void {
-    this.images.delete(image);
-    this.imageSinceMs.delete(image);
+    const freed = this.images.remove(bytes, { isUsed, cameBeforeMs });
     this.contextVersion++;
+    return freed;
   }
 
   /** The pressure conditions to report from the next status on; undefined leaves them to others. */
@@ -198,10 +142,7 @@ export class HostedNode {
   }
 
   /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
-  setResources(
-    resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined,
-    updates: readonly ResourceUpdate[] = [],
-  ): void {
+  setResources(resources: Required<ConfiguredResources> | undefined, updates: readonly ResourceUpdate[] = []): void {
     this.resources = resources;
     this.resourceUpdate = updates;
   }
@@ -215,6 +156,7 @@ export class HostedNode {
   /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
   setOwnWork(work: OwnWork): void {
     const { parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0, pullLimit, fileCheckMs } = work;
+    this.work = work;
     this.eventLimit = work.eventLimit;
     this.staticPodPath = work.staticPodPath;
     this.allowedUnsafeSysctls = work.allowedUnsafeSysctls ?? [];
@@ -251,9 +193,9 @@ export class HostedNode {
     const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
     if (!isDue && !this.hasUpdates()) return undefined;
     this.lastStatusWriteMs = nowMs;
-    this.reportedImageCount = this.images.size;
+    this.reportedImageCount = this.images.bySize.size;
     const status = heartbeatNode(this.current, nowMs, {
-      images: this.images,
+      images: this.images.bySize,
       maxImages: this.settings.nodeStatusMaxImages,
       heldConditions: this.heldConditions,
     });
@@ -291,6 +233,49 @@ export class HostedNode {
     this.current = { ...this.current, status };
   }
 
+  /** What it knows, as plain data. */
+  toState(objects: ObjectsNow): HostedNodeState {
+    const { addresses, resources, resourceUpdate, bootID, lastStatusWriteMs } = this;
+    return {
+      ...keepNode(this.current, objects),
+      admitted: this.admitted.uids,
+      ...unlessEmpty('withoutAddress', this.withoutAddress),
+      ...unlessEmpty('withoutRoom', this.withoutRoom),
+      ...(addresses && { addresses: addresses.toState() }),
+      pulls: this.pulls.toState(),
+      work: ownWorkState(this.work),
+      ...(resources && { resources, resourceUpdate }),
+      ...unlessEmpty('heldConditions', this.heldConditions),
+      ...unlessEmpty('unreported', this.unreported),
+      images: this.images.toState(),
+      ...(this.pressures && { pressures: [...this.pressures] }),
+      ...(this.extended.hasUpdates && { extended: this.extended.toState() }),
+      reportedImageCount: this.reportedImageCount,
+      lastStatusWriteMs: Number.isFinite(lastStatusWriteMs) ? lastStatusWriteMs : null,
+      ...(bootID !== undefined && { bootID }),
+    };
+  }
+
+  /** Goes on from what {@link toState} answered; its node was given to the constructor. */
+  restore(state: HostedNodeState, podOf: (uid: string) => Pod): void {
+    for (const uid of state.admitted) this.admitted.add(podOf(uid));
+    refill(this.withoutAddress, state.withoutAddress);
+    refill(this.withoutRoom, state.withoutRoom);
+    this.addresses = state.addresses && NodeAddresses.fromState(state.addresses);
+    this.setOwnWork(ownWorkFrom(state.work));
+    this.pulls.restore(state.pulls);
+    this.resources = state.resources;
+    this.resourceUpdate = state.resourceUpdate ?? [];
+    refill(this.heldConditions, state.heldConditions);
+    refill(this.unreported, state.unreported);
+    this.images.restore(state.images);
+    this.setPressures(state.pressures);
+    this.extended.restore(state.extended ?? []);
+    this.reportedImageCount = state.reportedImageCount;
+    this.lastStatusWriteMs = state.lastStatusWriteMs ?? Number.NEGATIVE_INFINITY;
+    this.bootID = state.bootID;
+  }
+
   /** Whether an override of its kubelet is not yet in the API object. */
   get hasWordToSay(): boolean {
     return !showsReported(this.current, this.reported) || this.unreported.size > 0;
@@ -314,7 +299,7 @@ export class HostedNode {
   }
 
   private hasUpdates(): boolean {
-    if (this.missing || this.extended.hasUpdates || this.images.size !== this.reportedImageCount) return true;
+    if (this.missing || this.extended.hasUpdates || this.images.bySize.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
     if (this.hasWordToSay || this.hasBootedUnseen) return true;
     if (this.faultMessage !== undefined && !isDegraded(this.current, this.faultMessage)) return true;
@@ -341,6 +326,11 @@ export class HostedNode {
     const { status } = this.current;
     return isSameValue(status.capacity, capacity) && isSameValue(status.allocatable, allocatable);
   }
+}
+
+function refill(set: Set<string>, members: readonly string[] = []): void {
+  set.clear();
+  for (const member of members) set.add(member);
 }
 
 /** Whether a condition says that something is wrong, as far as anyone knows. */

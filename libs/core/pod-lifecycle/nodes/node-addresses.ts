@@ -1,3 +1,9 @@
+/** The range of a node and which addresses of it are taken, counted from its first. */
+export interface NodeAddressesState {
+  readonly podCIDR: string;
+  readonly used: readonly number[];
+}
+
 /** The IPv4 addresses of a node's pods: the lowest free one is given first. */
 export class NodeAddresses {
   private readonly used = new Set<number>();
@@ -33,6 +39,17 @@ export class NodeAddresses {
     const offset = this.offsetOf(ip);
     if (offset === undefined || !this.used.delete(offset)) return;
     this.lowestFree = Math.min(this.lowestFree, offset);
+  }
+
+  /** The addresses that are taken, as plain data. */
+  toState(): NodeAddressesState {
+    return { podCIDR: this.podCIDR, used: [...this.used] };
+  }
+
+  static fromState({ podCIDR, used }: NodeAddressesState): NodeAddresses {
+    const addresses = new NodeAddresses(podCIDR);
+    for (const offset of used) addresses.used.add(offset);
+    return addresses;
   }
 
   private offsetOf(ip: string): number | undefined {

@@ -1,9 +1,10 @@
-import { DeadlineHeap } from '../shard/deadline-heap';
+import { DeadlineHeap, type DeadlineState } from '../shard/deadline-heap';
 import { notReadyMessage } from '../faults/kubelet-errors';
 import { NodeFaultKind, type NodeFaults } from '../faults/node-faults';
 import { readinessEvents } from '../faults/degraded-status';
 import type { Chance } from '../chance';
-import type { Heartbeats, HostedNode } from './hosted-node';
+import type { HostedNode } from './hosted-node';
+import type { Heartbeats } from './own-work';
 import type { KubeletActions } from '../shard/kubelet-actions';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { pressureEvents } from './pressure-conditions';
@@ -15,6 +16,12 @@ export interface NodeReportsOptions {
   readonly nodes: ReadonlyMap<string, HostedNode>;
   readonly faults: NodeFaults;
   readonly chance: Chance;
+}
+
+/** When kubelets report next, as plain data. */
+export interface NodeReportsState {
+  readonly leases: DeadlineState;
+  readonly statuses: DeadlineState;
 }
 
 /** When the kubelets of a shard report node status and renew Leases, and what they say. */
@@ -42,6 +49,17 @@ export class NodeReports {
 
   nextMs(): readonly (number | undefined)[] {
     return [this.leases.nextMs(), this.statuses.nextMs()];
+  }
+
+  /** When each node reports next, as plain data. */
+  toState(): NodeReportsState {
+    return { leases: this.leases.toState(), statuses: this.statuses.toState() };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ leases, statuses }: NodeReportsState): void {
+    this.leases.restore(leases);
+    this.statuses.restore(statuses);
   }
 
   /** Node statuses first, then Leases; by node name. */

@@ -1,6 +1,6 @@
 import { kindByGvk, type Node, type NodeCondition } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
-import { DeadlineHeap } from '../shard/deadline-heap';
+import { DeadlineHeap, type DeadlineState } from '../shard/deadline-heap';
 import type { HostedNode } from './hosted-node';
 import type { KubeletActions } from '../shard/kubelet-actions';
 import type { Chance } from '../chance';
@@ -25,6 +25,21 @@ type MatchedStage =
   | { readonly stage: CompiledStage; readonly sinceMs: number }
   /** A stage of a file. */
   | { readonly stageMemory: StageTransition };
+
+/** The stages that nodes are in for, as plain data. */
+export interface NodeStagesState {
+  readonly matched: readonly (readonly [node: string, matched: MatchedState])[];
+  readonly memories: readonly (readonly [node: string, memory: StageMemory])[];
+  readonly deadlines: DeadlineState;
+}
+
+interface MatchedState {
+  /** Of the stage. */
+  readonly name: string;
+  readonly sinceMs?: number;
+  /** Of one of a file; null for an instant that never comes. */
+  readonly led?: { readonly atMs: number | null; readonly isAlone: boolean };
+}
 
 /** The stages that nodes of a shard are in for. */
 export class NodeStages {
@@ -65,6 +80,27 @@ export class NodeStages {
   remove(name: string): void {
     this.forget(name);
     this.memories.delete(name);
+  }
+
+  /** The stages that nodes are in for, as plain data. */
+  toState(): NodeStagesState {
+    return {
+      matched: [...this.matched].map(([node, each]) => [node, matchedState(each)]),
+      memories: [...this.memories].map(([node, memory]) => [node, { ...memory }]),
+      deadlines: this.deadlines.toState(),
+    };
+  }
+
+  /** Goes on from what {@link toState} answered; the stages of files are those of then. */
+  restore({ matched, memories, deadlines }: NodeStagesState): void {
+    for (const [node, { name, sinceMs, led }] of matched) {
+      const own = led ? undefined : this.stages.named(StageTarget.Node, name);
+      const file = led && this.drivingStages.named('Node', name);
+      if (own) this.matched.set(node, { stage: own, sinceMs: sinceMs! });
+      if (file) this.matched.set(node, { stageMemory: { stage: file, ...led, atMs: led.atMs ?? Infinity } });
+    }
+    for (const [node, memory] of memories) this.memories.set(node, { ...memory });
+    this.deadlines.restore(deadlines);
   }
 
   nextMs(): number | undefined {
@@ -136,6 +172,12 @@ export class NodeStages {
     const memory = this.memories.get(name);
     if (memory) delete memory.isIdle;
   }
+}
+
+function matchedState(matched: MatchedStage): MatchedState {
+  if ('stage' in matched) return { name: matched.stage.record.name, sinceMs: matched.sinceMs };
+  const { stage, atMs, isAlone } = matched.stageMemory;
+  return { name: stage.name, led: { atMs: Number.isFinite(atMs) ? atMs : null, isAlone } };
 }
 
 function subjectOf({ metadata, spec, status }: Node, nowMs: number): object {

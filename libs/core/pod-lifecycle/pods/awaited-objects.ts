@@ -9,6 +9,9 @@ import {
   type RunContextOf,
 } from '../containers/required-objects';
 
+/** What pods wait for, as plain data. */
+export type AwaitedState = readonly (readonly [uid: string, keys: readonly string[]])[];
+
 /** The ConfigMaps and Secrets that pods cannot start without, and which pods wait for which of them. */
 export class AwaitedObjects {
   /** Uids of pods by what they wait for. */
@@ -63,6 +66,16 @@ export class AwaitedObjects {
     for (const [kind, name] of volumeObjects(pod)) this.waitFor(pod, kind, name);
   }
 
+  /** What each pod waits for, by uid. */
+  toState(): AwaitedState {
+    return [...this.awaited].map(([uid, keys]) => [uid, [...keys]]);
+  }
+
+  /** Lets the pods of {@link toState} wait. */
+  restore(state: AwaitedState): void {
+    for (const [uid, keys] of state) for (const key of keys) this.note(uid, key);
+  }
+
   private wait(pod: Pod, missing: MissingObject | undefined): string | undefined {
     if (!missing) return undefined;
     this.waitFor(pod, missing.kind, missing.name);
@@ -70,9 +83,12 @@ export class AwaitedObjects {
   }
 
   private waitFor({ metadata }: Pod, kind: ReferencedKind, name: string): void {
-    const key = keyOf(kind, metadata.namespace ?? '', name);
-    add(this.waiting, key, metadata.uid);
-    add(this.awaited, metadata.uid, key);
+    this.note(metadata.uid, keyOf(kind, metadata.namespace ?? '', name));
+  }
+
+  private note(uid: string, key: string): void {
+    add(this.waiting, key, uid);
+    add(this.awaited, uid, key);
   }
 }
 

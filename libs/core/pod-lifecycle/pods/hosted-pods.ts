@@ -1,5 +1,7 @@
 import { DeadlineHeap } from '../shard/deadline-heap';
 import type { HostedPod, Sleep } from './hosted-pod';
+import { hostedPodFrom, hostedPodState, type HostedPodState } from './hosted-pod-state';
+import type { ObjectsNow } from './kept-objects';
 
 /** The pods of a shard's nodes, with the instants at which something is due for them. */
 export class HostedPods {
@@ -64,6 +66,21 @@ export class HostedPods {
 
   nextMs(): number | undefined {
     return this.deadlines.nextMs();
+  }
+
+  /** All that is known of each, in the order in which they came. */
+  toState(objects: ObjectsNow): HostedPodState[] {
+    return [...this.byUid.values()].map((entry) =>
+      hostedPodState(entry, objects, this.deadlines.has(entry.pod.metadata.uid)),
+    );
+  }
+
+  /** Takes the pods of {@link toState}. */
+  restore(state: readonly HostedPodState[], objects: ObjectsNow): void {
+    for (const kept of state) {
+      this.add(hostedPodFrom(kept, objects));
+      if (!kept.isTaken) this.deadlines.set(kept.uid, kept.dueMs);
+    }
   }
 
   /** Takes the pods for which something is due: by node, new ones first and by age, then by namespace and name. */

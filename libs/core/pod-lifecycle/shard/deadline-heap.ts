@@ -5,6 +5,9 @@ interface Deadline {
   readonly atMs: number;
 }
 
+/** Deadlines as plain data: key and instant. */
+export type DeadlineState = readonly (readonly [string, number])[];
+
 /** Deadlines by key, earliest first; a key has one deadline, and setting it again replaces it. */
 export class DeadlineHeap {
   private readonly deadlines = new Map<string, number>();
@@ -42,6 +45,16 @@ export class DeadlineHeap {
       due.push(key);
     }
     return due;
+  }
+
+  /** Every deadline that will come, in no particular order. */
+  toState(): DeadlineState {
+    return [...this.deadlines].filter(([, atMs]) => Number.isFinite(atMs));
+  }
+
+  /** Takes the deadlines of {@link toState}. */
+  restore(state: DeadlineState): void {
+    for (const [key, atMs] of state) this.set(key, atMs);
   }
 
   private compact(): void {

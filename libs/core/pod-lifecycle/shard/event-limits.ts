@@ -1,4 +1,4 @@
-import { DeadlineHeap } from './deadline-heap';
+import { DeadlineHeap, type DeadlineState } from './deadline-heap';
 import type { KubeletActions, NodeEvent, PodEvent } from './kubelet-actions';
 
 /** Limit of events that a kubelet sends: burst, and rate per second. */
@@ -15,6 +15,12 @@ interface Line {
   tokens: number;
   filledAtMs: number;
   readonly waiting: QueuedEvent[];
+}
+
+/** Events that wait for their turn, as plain data. */
+export interface EventLimitsState {
+  readonly lines: readonly (readonly [node: string, line: Line])[];
+  readonly deadlines: DeadlineState;
 }
 
 /**
@@ -38,11 +44,26 @@ export class EventLimits {
     this.deadlines.set(node, undefined);
   }
 
+  /** What nodes have to say, as plain data. */
+  toState(): EventLimitsState {
+    const { lines, deadlines } = this;
+    return {
+      lines: [...lines].map(([node, line]) => [node, { ...line, waiting: [...line.waiting] }]),
+      deadlines: deadlines.toState(),
+    };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ lines, deadlines }: EventLimitsState): void {
+    for (const [node, line] of lines) this.lines.set(node, { ...line, waiting: [...line.waiting] });
+    this.deadlines.restore(deadlines);
+  }
+
   /** Takes out of the actions what has to wait, and puts in what has waited long enough. */
   pass(actions: KubeletActions, nowMs: number): void {
     const isHeld = ({ nodeName }: { readonly nodeName: string }): boolean =>
       this.lines.has(nodeName) || this.limitOf(nodeName) !== undefined;
-    const due = new Set(this.deadlines.takeDue(nowMs));
+    const due = new Set(this.deadlines.takeDue(nowMs).sort());
     if (actions.events.some(isHeld) || actions.nodeEvents.some(isHeld)) {
       for (const event of takeOut(actions.events, isHeld)) this.lineUp({ isOfNode: false, event }, due, nowMs);
       for (const event of takeOut(actions.nodeEvents, isHeld)) this.lineUp({ isOfNode: true, event }, due, nowMs);

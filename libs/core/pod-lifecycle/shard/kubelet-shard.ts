@@ -3,7 +3,7 @@ import { randomFor } from '@orrery/time';
 import { withoutRunning } from '../faults/lost-containers';
 import { NodeFaultKind, NodeFaults, type FaultsOfNode } from '../faults/node-faults';
 import { NodeShutdowns } from '../faults/node-shutdowns';
-import { SlowLines } from '../faults/slow-lines';
+import { SlowLines, type ObjectUpdate } from '../faults/slow-lines';
 import { bootIDAt } from '../faults/degraded-status';
 import { withhold } from '../faults/withhold';
 import { DeadlineHeap } from './deadline-heap';
@@ -12,10 +12,12 @@ import { HostedNode } from '../nodes/hosted-node';
 import { isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
 import { AwaitedObjects } from '../pods/awaited-objects';
 import { HostedPods } from '../pods/hosted-pods';
+import type { ObjectsNow } from '../pods/kept-objects';
 import type { FindObject, ReferencedKind, RunContextOf } from '../containers/required-objects';
 import { PodAdmission } from '../kubelet-admission/pod-admission';
 import { noActions, type KubeletActions } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
+import { restoreShard, shardState, type KubeletShardState, type ShardParts } from './kubelet-shard-state';
 import { orderKill, type KillOrder } from '../pods/kill-order';
 import type { Chance } from '../chance';
 import { PodLife } from '../pods/pod-life';
@@ -55,7 +57,8 @@ const NO_PERIODS = { periodMs: 0, criticalMs: 0 };
 /**
  * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call
  * {@link runDue}, which returns the writes of all of them. It works from its input alone, without history:
- * after a restart feed everything again. Pods of nodes that are not fed are kept but not acted upon.
+ * after a restart feed everything again, and kubelets begin as real ones that were restarted; {@link restore} goes on exactly
+ * where another shard stood. Pods of nodes that are not fed are kept but not acted upon.
  */
 export class KubeletShard {
   private readonly settings: KubeletSettings;
@@ -63,7 +66,7 @@ export class KubeletShard {
   private readonly nodes = new Map<string, HostedNode>();
   private readonly faults = new NodeFaults();
   private readonly shutdowns: NodeShutdowns;
-  private readonly slowLines = new SlowLines();
+  private readonly slowLines = new SlowLines((update, nowMs) => this.hear(update, nowMs));
   /** Machines that got power again, until they have booted. */
   private readonly boots = new DeadlineHeap();
   private readonly pods = new HostedPods();
@@ -116,8 +119,13 @@ export class KubeletShard {
   nodeChanged(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
     const name = (newNode ?? oldNode)?.metadata.name;
     if (name === undefined) return;
-    const hear = (atMs: number): void => this.hearOfNode(oldNode, newNode, atMs);
-    if (!this.nodes.has(name) || !this.slowLines.delays(name, nowMs, hear)) hear(nowMs);
+    const update = { node: { before: oldNode, after: newNode } };
+    if (!this.nodes.has(name) || !this.slowLines.delays(name, nowMs, update)) this.hear(update, nowMs);
+  }
+
+  private hear(update: ObjectUpdate, nowMs: number): void {
+    if ('node' in update) this.hearOfNode(update.node.before, update.node.after, nowMs);
+    else this.hearOfPod(update.pod.before, update.pod.after, nowMs);
   }
 
   private hearOfNode(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
@@ -153,8 +161,8 @@ export class KubeletShard {
   podChanged(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
     const pod = newPod ?? oldPod;
     if (!pod) return;
-    const hear = (atMs: number): void => this.hearOfPod(oldPod, newPod, atMs);
-    if (!this.slowLines.delays(pod.spec.nodeName ?? '', nowMs, hear)) hear(nowMs);
+    const update = { pod: { before: oldPod, after: newPod } };
+    if (!this.slowLines.delays(pod.spec.nodeName ?? '', nowMs, update)) this.hear(update, nowMs);
   }
 
   private hearOfPod(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
@@ -233,7 +241,7 @@ export class KubeletShard {
     if ((wasSilent || isRelieved) && this.nodes.has(nodeName)) this.wakeNode(nodeName, nowMs);
   }
 
-  /** Fault: the kubelet of a node dies. It neither renews, nor reports, nor touches pods. */
+  /** Fault: the kubelet of a node dies. It neither reupdate, nor reports, nor touches pods. */
   stopKubelet(nodeName: string, nowMs = 0): void {
     this.setFaults(nodeName, new Map([[NodeFaultKind.KubeletStopped, { sinceMs: nowMs }]]), nowMs);
   }
@@ -305,6 +313,26 @@ export class KubeletShard {
     this.shutdowns.settle();
     this.eventLimits.pass(actions, nowMs);
     return this.slowLines.say(withhold(actions, this.faults), arrived, nowMs);
+  }
+
+  /** All that the kubelets know, as plain data; what the API has of it is not repeated. */
+  toState(objects: ObjectsNow): KubeletShardState {
+    return shardState(this.parts, objects);
+  }
+
+  /** A new shard goes on where the one of {@link toState} stood, by the objects and stages of then: nothing is to be fed. */
+  restore(state: KubeletShardState, objects: ObjectsNow, files: readonly StageFile[]): void {
+    this.drivingStages.replace(files);
+    restoreShard(this.parts, state, objects);
+  }
+
+  private get parts(): ShardParts {
+    const { settings, nodes, faults, shutdowns, slowLines, boots, pods } = this;
+    const { reports, nodeStages, statics, objects, eventLimits } = this;
+    return {
+      ...{ settings, nodes, faults, shutdowns, slowLines, boots, pods },
+      ...{ reports, nodeStages, statics, objects, eventLimits },
+    };
   }
 
   private fallSilent(name: string): void {

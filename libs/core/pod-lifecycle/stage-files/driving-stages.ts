@@ -91,6 +91,11 @@ export class DrivingStages {
     };
   }
 
+  /** The stage of a name; undefined if there is none. */
+  named(kind: StageDrivenKind, name: string): DrivingStage | undefined {
+    return [...this.files.get(kind)!, ...this.builtIn.get(kind)!].find((stage) => stage.name === name);
+  }
+
   /** A stage was played, or (`fault`) could not be. */
   played({ stage, isAlone }: StageTransition, memory: StageMemory, outcome: StageEffect): void {
     const { nowMs, isChanged, isFault, isStatusNew = isChanged } = outcome;

@@ -76,6 +76,11 @@ export class StageMatcher {
     return first;
   }
 
+  /** The stage of a name; undefined if there is none. */
+  named(target: StageTarget, name: string): CompiledStage | undefined {
+    return this.byTarget.get(target)?.all.find(({ record }) => record.name === name);
+  }
+
   private choose(stages: readonly CompiledStage[], subject: object, random: () => Random): CompiledStage | undefined {
     const matching = stages.filter((stage) => stage.matches(subject));
     const weights = matching.map(({ record }) => record.weight ?? 1);
@@ -94,14 +99,14 @@ class StagesByState {
   private readonly byState = new Map<string, readonly CompiledStage[]>();
   private readonly ofAnyState: readonly CompiledStage[];
 
-  constructor(stages: readonly CompiledStage[]) {
+  constructor(readonly all: readonly CompiledStage[]) {
     const statesOf = ({ record }: CompiledStage): readonly string[] | undefined =>
       record.when.find(({ path, operator }) => path === STATE && operator === FieldOperator.In)?.values;
-    this.ofAnyState = stages.filter((stage) => !statesOf(stage));
-    for (const state of new Set(stages.flatMap((stage) => statesOf(stage) ?? []))) {
+    this.ofAnyState = all.filter((stage) => !statesOf(stage));
+    for (const state of new Set(all.flatMap((stage) => statesOf(stage) ?? []))) {
       this.byState.set(
         state,
-        stages.filter((stage) => statesOf(stage)?.includes(state) ?? true),
+        all.filter((stage) => statesOf(stage)?.includes(state) ?? true),
       );
     }
   }

@@ -1,8 +1,9 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
-import { DeadlineHeap } from '../shard/deadline-heap';
+import { DeadlineHeap, type DeadlineState } from '../shard/deadline-heap';
 import { newHostedPod, podRef, type HostedPod } from '../pods/hosted-pod';
 import type { HostedPods } from '../pods/hosted-pods';
+import { keepPod, keptPod, type KeptPod, type ObjectsNow } from '../pods/kept-objects';
 import type { KubeletActions, PodRef } from '../shard/kubelet-actions';
 import { fullNameOf, mirroredUid, mirrorOf, readStaticPods, STATIC_PODS_ANNOTATION } from './static-pod';
 
@@ -36,6 +37,19 @@ interface Directory {
   /** Mirrors whose creation or removal is under way. */
   readonly creating: Set<string>;
   readonly removing: Set<string>;
+}
+
+/** What kubelets know of their directories, as plain data. */
+export interface StaticPodsState {
+  readonly directories: readonly (readonly [node: string, directory: DirectoryState])[];
+  readonly deadlines: DeadlineState;
+}
+
+interface DirectoryState extends Partial<Pick<Directory, 'text' | 'path'>>, Pick<Directory, 'isRead'> {
+  readonly wanted: readonly Pod[];
+  readonly mirrors: readonly KeptPod[];
+  readonly creating: readonly string[];
+  readonly removing: readonly string[];
 }
 
 /**
@@ -113,6 +127,42 @@ export class StaticPods {
       }
     }
     return undefined;
+  }
+
+  /** What is known of the directories, as plain data. */
+  toState(objects: ObjectsNow): StaticPodsState {
+    return {
+      directories: [...this.directories].map(([node, { text, path, isRead, wanted, mirrors, creating, removing }]) => [
+        node,
+        {
+          ...(text !== undefined && { text }),
+          ...(path !== undefined && { path }),
+          isRead,
+          wanted: [...wanted.values()],
+          mirrors: [...mirrors.values()].map((mirror) => keepPod(mirror, objects)),
+          creating: [...creating],
+          removing: [...removing],
+        },
+      ]),
+      deadlines: this.deadlines.toState(),
+    };
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore({ directories, deadlines }: StaticPodsState, objects: ObjectsNow): void {
+    const byName = (pods: readonly Pod[]): Map<string, Pod> => new Map(pods.map((pod) => [fullNameOf(pod), pod]));
+    for (const [node, { text, path, isRead, wanted, mirrors, creating, removing }] of directories) {
+      this.directories.set(node, {
+        text,
+        path,
+        isRead,
+        wanted: byName(wanted),
+        mirrors: byName(mirrors.map((mirror) => keptPod(mirror, objects))),
+        creating: new Set(creating),
+        removing: new Set(removing),
+      });
+    }
+    this.deadlines.restore(deadlines);
   }
 
   nextMs(): number | undefined {

@@ -20,12 +20,15 @@ export class SimulatedStore {
   readonly pods = new Map<string, Pod>();
   readonly events: (PodEvent & { atMs: number })[] = [];
   readonly nodeEvents: NodeEvent[] = [];
+  /** Whether other kubelets take over after every round. */
+  static handsOver = false;
   /** `<ms> <what>` of every write. */
   readonly writes: string[] = [];
   leaseBatches: { atMs: number; nodes: string[] }[] = [];
   shard: KubeletShard;
   nowMs: number;
   private readonly settings: KubeletSettings;
+  private files: readonly StageFile[] = [];
 
   constructor(private readonly options: SimulationOptions = {}) {
     this.settings = kubeletSettings(options.bundle, options.overrides);
@@ -71,6 +74,7 @@ export class SimulatedStore {
 
   /** The stages of files from now on. */
   lead(...files: StageFile[]): this {
+    this.files = files;
     this.shard.leadBy(files, this.nowMs);
     return this;
   }
@@ -107,11 +111,28 @@ export class SimulatedStore {
     return this;
   }
 
+  /** Other kubelets take over from these, with all that they know. */
+  handOver(): this {
+    const objects = {
+      pod: (namespace: string, name: string) =>
+        [...this.pods.values()].find(({ metadata }) => metadata.namespace === namespace && metadata.name === name),
+      node: (name: string) => this.nodes.get(name),
+    };
+    const state = this.shard.toState(objects);
+    const given = JSON.parse(JSON.stringify(state)) as typeof state;
+    // Nothing of it is of a kind that JSON does not have.
+    expect(given).toEqual(state);
+    this.shard = this.newShard();
+    this.shard.restore(given, objects, this.files);
+    return this;
+  }
+
   /** @param lateMs how late the next round is; in time if it is not given. The last one comes at the end. */
   runUntil(ms: number, lateMs = (): number => 0): this {
     for (let next = this.shard.nextDeadlineMs(); next !== undefined && next <= ms; next = this.shard.nextDeadlineMs()) {
       this.nowMs = Math.min(Math.max(next + lateMs(), this.nowMs), ms);
       this.step();
+      if (SimulatedStore.handsOver) this.handOver();
     }
     this.nowMs = ms;
     return this;

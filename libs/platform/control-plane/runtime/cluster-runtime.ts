@@ -15,16 +15,17 @@ import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
   clusterRecords,
-  Committer,
-  deleteExpiredEvents,
-  EventRecorder,
   loadCache,
   ownedKinds,
   readCluster,
+  readComponentStates,
   resourceName,
   type ClusterCache,
   type ClusterRecord,
   type ClusterRecords,
+  type Committer,
+  type ComponentState,
+  type EventRecorder,
   type ObjectKey,
 } from '@orrery/store';
 import type { TimerPhase } from '@orrery/time';
@@ -35,7 +36,8 @@ import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
-import { roundsOf } from './rounds';
+import { clusterWriters } from './cluster-writers';
+import { HandedStates } from './handed-states';
 import { startingAt } from './starting-clock';
 import { LEASES, withRenewals } from './lease-renewals';
 import { FollowedSettings, storeChange } from './followed-settings';
@@ -81,6 +83,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     private readonly services: ClusterServices,
     readonly record: OpenedRecord,
     private currentCache: ClusterCache,
+    readonly states: HandedStates,
   ) {
     const { clock, clockFloorMs, id } = record;
     const { database, isAlone } = services;
@@ -97,28 +100,10 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.queues = new ClusterQueues({ bus, cluster: id, shards, activity, areHandedOver: areOn });
     this.records = awaitedRecords(clusterRecords(database, id), activity);
     const nowMs = (): number => this.clock.now();
-    const rounds = roundsOf(activity, areOn);
     const draws = clusterDraws(record, services, this);
-    this.committer = new Committer({
-      cluster: id,
-      database,
-      feed: services.feed,
-      cache: () => this.currentCache,
-      nowMs,
-      hasOtherWriters: !isAlone,
-      rounds,
-      onFault: (err) => this.log.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
-      written: (count) => this.metrics.batchWritten(id, count),
-    });
-    this.events = new EventRecorder({
-      committer: this.committer,
-      rounds,
-      nowMs,
-      newUid: (name) => draws(name).uid,
-      track: (work) => this.activity.track(work),
-      onError: (err) => this.log.warn({ err, cluster: id }, 'events were lost'),
-      expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
-    });
+    const { committer, events } = clusterWriters(this, { services, nowMs, draws, areInRounds: areOn });
+    this.committer = committer;
+    this.events = events;
     this.store = new ClusterStore({
       context: {
         nowMs,
@@ -149,12 +134,18 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** The cluster with its state from the database; undefined if it is gone. */
   static async load(services: ClusterServices, record: OpenedRecord): Promise<ClusterRuntime | undefined> {
     const cache = await loadCache(services.database, record.id);
-    return cache && ClusterRuntime.open(services, record, cache);
+    const states = await readComponentStates(services.database, record.id);
+    return cache && ClusterRuntime.open(services, record, cache, states);
   }
 
-  /** A cluster whose state is known already. */
-  static open(services: ClusterServices, record: OpenedRecord, cache: ClusterCache): ClusterRuntime {
-    const runtime = new ClusterRuntime(services, record, cache);
+  /** A cluster whose state is known already, with what its components are to know. */
+  static open(
+    services: ClusterServices,
+    record: OpenedRecord,
+    cache: ClusterCache,
+    states: readonly ComponentState[] = [],
+  ): ClusterRuntime {
+    const runtime = new ClusterRuntime(services, record, cache, new HandedStates(states));
     keepPast(cache, () => runtime.clock.now());
     services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;

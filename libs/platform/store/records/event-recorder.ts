@@ -1,4 +1,4 @@
-import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
+import { EventCorrelator, type CorrelatorState, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { Intent } from '../commit/commit-request';
 import { Urgency, type Committer, type Rounds } from '../commit/committer';
@@ -37,7 +37,7 @@ export interface EventRecorderOptions {
  * what was said: an event is made of it only when its turn to be written has come.
  */
 export class EventRecorder {
-  private readonly correlator = new EventCorrelator();
+  private correlator = new EventCorrelator();
   private readonly heard = new Set<Heard>();
   /** Notes in {@link heard} that were not taken. */
   private waiting = 0;
@@ -62,6 +62,16 @@ export class EventRecorder {
         // Events of a cluster that was deleted meanwhile are lost with everything else in it.
         if (!this.stopped && !(error instanceof ClusterGoneError)) this.options.onError(error);
       });
+  }
+
+  /** What it knows of former events, as plain data. */
+  capture(): CorrelatorState {
+    return this.correlator.toState();
+  }
+
+  /** Goes on as the recorder would have that gave this. */
+  restore(state: CorrelatorState): void {
+    this.correlator = EventCorrelator.from(state);
   }
 
   /** Nothing is written any more, as the process ends; answers how many events had not had their turn. */
