@@ -19,7 +19,14 @@ describe('the package', () => {
   it('has what runs, and neither sources nor tests', () => {
     const files = readdirSync(installed.home, { recursive: true, encoding: 'utf8' });
     expect(files).toEqual(
-      expect.arrayContaining(['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist/programs.js']),
+      expect.arrayContaining([
+        'README.md',
+        'LICENSE',
+        'NOTICE',
+        'CHANGELOG.md',
+        'dist/programs.js',
+        'dist/console/index.html',
+      ]),
     );
     const typeScript = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
     expect(typeScript).toEqual([]);

@@ -71,4 +71,39 @@ inBrowser('the console, in Chromium', () => {
       await page.context().close();
     },
   );
+
+  it('acts on nodes and pods, shows the command that does the same, and says what the server refuses', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query(
+      'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "30s" }) { errors { message } } }',
+      { object: deployment('web', 2, '250m') },
+    );
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    await page.getByText('web 2').waitFor();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('ArrowRight');
+    const panel = page.getByRole('complementary', { name: 'node node-1' });
+    await panel.getByText('kubectl cordon node-1', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Cordon', exact: true }).click();
+    await panel.getByRole('button', { name: 'Uncordon', exact: true }).waitFor();
+    await panel.getByLabel('Taint', { exact: true }).fill('-=x:NoSchedule');
+    await panel.getByRole('button', { name: 'Taint', exact: true }).click();
+    await panel.getByRole('alert').waitFor();
+    await panel.getByLabel('Fault', { exact: true }).selectOption('POWER_OFF');
+    await panel.getByRole('button', { name: 'Inject fault' }).click();
+    await panel.getByText('fault POWER_OFF', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Clear its faults' }).click();
+    await panel.getByText('fault POWER_OFF', { exact: true }).waitFor({ state: 'detached' });
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Enter');
+    const pod = page.getByRole('complementary', { name: /^pod web-/ });
+    await pod.getByLabel('Replicas', { exact: true }).fill('5');
+    await pod.getByText('kubectl scale deployment/web --namespace default --replicas 5').waitFor();
+    await pod.getByRole('button', { name: 'Scale Deployment web' }).click();
+    await page.getByText('web 5').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });

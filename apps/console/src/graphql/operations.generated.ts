@@ -3,6 +3,26 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A taint to add to a node. */
+export type AddTaintInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Effect of the taint. */
+  readonly effect: TaintEffect;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Key of the taint. */
+  readonly key: string;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Value of the taint. */
+  readonly value?: string | null | undefined;
+};
+
 /** How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
 export type AdvanceClockInput = {
   /** Duration to advance by. */
@@ -44,6 +64,20 @@ export type ChangeOperation =
   | 'DELETED'
   /** It was changed. */
   | 'UPDATED';
+
+/** Selects faults to clear: all criteria that are given must match; without criteria all faults are cleared. */
+export type ClearFaultsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Kinds of faults. */
+  readonly kinds?: ReadonlyArray<FaultKind> | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
 
 /** A condition: a number of matching objects must exist. */
 export type ClockConditionInput = {
@@ -304,6 +338,20 @@ export type ClusterSettingsPressureInput = {
   readonly withinClass?: string | null | undefined;
 };
 
+/** The node to cordon. */
+export type CordonNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
 /** A cluster to create. */
 export type CreateClusterInput = {
   /** Returned in the payload as it was given. */
@@ -333,6 +381,32 @@ export type DecisionOutcome =
   /** No node was feasible. */
   | 'UNSCHEDULABLE';
 
+/** An object to delete. */
+export type DeleteObjectInput = {
+  /** API version, such as `v1`. */
+  readonly apiVersion: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Grace period in seconds (default: that of the object). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind: string;
+  /** Name of the object. */
+  readonly name: string;
+  /** Namespace of the object (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Conditions that the object must meet. */
+  readonly preconditions?: PreconditionsInput | null | undefined;
+  /** Treatment of dependents. */
+  readonly propagationPolicy?: PropagationPolicy | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
 /** Outcome for a pod that a strategy selected. */
 export type DeschedulingVerdict =
   /** Evicted; in a dry run, would be evicted. */
@@ -343,6 +417,50 @@ export type DeschedulingVerdict =
   | 'PROTECTED'
   /** The eviction was refused, usually because of a disruption budget. */
   | 'REFUSED';
+
+/** A node to drain. */
+export type DrainNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Also evicts pods with emptyDir volumes, whose data is lost. */
+  readonly deleteEmptyDirData?: boolean | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Also evicts pods without a controller. */
+  readonly force?: boolean | null | undefined;
+  /** Grace period of the pods in seconds (default: their own). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Ignores pods of DaemonSets instead of refusing the drain. */
+  readonly ignoreDaemonSets?: boolean | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Label selector of the pods to evict. */
+  readonly podSelector?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** A pod to evict. */
+export type EvictPodInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Grace period in seconds (default: that of the object). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Name of the pod. */
+  readonly name: string;
+  /** Namespace of the pod. */
+  readonly namespace?: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** UID that the pod must have. */
+  readonly uid?: string | null | undefined;
+};
 
 /** Kind of a fault of a node. */
 export type FaultKind =
@@ -373,6 +491,34 @@ export type FaultKind =
   /** The node status is not updated. */
   | 'STATUS_FROZEN';
 
+/** A fault to inject. */
+export type InjectFaultInput = {
+  /** Delay until the start, in cluster time. */
+  readonly after?: string | null | undefined;
+  /** For MEMORY_HOG, DISK_FILL and PID_HOG: amount to use, such as 6Gi, 200 or 80%. */
+  readonly amount?: string | null | undefined;
+  /** Start, in cluster time (default: now). */
+  readonly at?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** For SLOW_HEARTBEAT: factor by which heartbeats are less frequent (at least 1). */
+  readonly factor?: number | null | undefined;
+  /** Duration, in cluster time (default: until cleared). */
+  readonly for?: string | null | undefined;
+  /** Kind of the fault. */
+  readonly kind: FaultKind;
+  /** For API_LATENCY: the delay. */
+  readonly latency?: string | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Share of the selected nodes (0-1), drawn with the cluster's seed. */
+  readonly share?: number | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
 /** Clock of a new cluster. */
 export type NewClockInput = {
   /** How cluster time follows real time. */
@@ -396,6 +542,23 @@ export type PodPhase =
   /** The state is unknown because the node does not respond (old versions only). */
   | 'Unknown';
 
+/** Conditions that the object must meet. */
+export type PreconditionsInput = {
+  /** Revision of the object. */
+  readonly resourceVersion?: string | null | undefined;
+  /** UID of the object. */
+  readonly uid?: string | null | undefined;
+};
+
+/** Treatment of the dependents of a deleted object. */
+export type PropagationPolicy =
+  /** Dependents are deleted afterwards. */
+  | 'Background'
+  /** Dependents are deleted first. */
+  | 'Foreground'
+  /** Dependents are kept without an owner. */
+  | 'Orphan';
+
 /** Quality of service class of a pod. */
 export type QosClass =
   /** No requests or limits are set. */
@@ -404,6 +567,46 @@ export type QosClass =
   | 'Burstable'
   /** Requests equal limits for every container. */
   | 'Guaranteed';
+
+/** The taints to remove from a node. */
+export type RemoveTaintInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Effect of the taint; all effects if absent. */
+  readonly effect?: TaintEffect | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Key of the taints. */
+  readonly key: string;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** A workload and its desired number of replicas. */
+export type ScaleInput = {
+  /** API version of the workload. */
+  readonly apiVersion?: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** `Deployment`, `ReplicaSet`, `StatefulSet` or `ReplicationController`. */
+  readonly kind: string;
+  /** Name of the workload. */
+  readonly name: string;
+  /** Namespace of the workload. */
+  readonly namespace?: string;
+  /** Desired number of replicas. */
+  readonly replicas: number;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
 
 /** The mode of the clock. */
 export type SetClockModeInput = {
@@ -423,6 +626,20 @@ export type TaintEffect =
   | 'NoSchedule'
   /** Pods are scheduled onto the node only if no other node is feasible. */
   | 'PreferNoSchedule';
+
+/** The node to uncordon. */
+export type UncordonNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
 
 /** Type of the change. */
 export type WatchEventType =
@@ -445,6 +662,5125 @@ export type ZoneState =
   | 'NORMAL'
   /** More than two nodes, and more than the threshold, are not ready. */
   | 'PARTIAL_DISRUPTION';
+
+export type CordonNodeMutationVariables = Exact<{
+  input: CordonNodeInput;
+}>;
+
+
+export type CordonNodeMutation = { readonly cordonNode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type UncordonNodeMutationVariables = Exact<{
+  input: UncordonNodeInput;
+}>;
+
+
+export type UncordonNodeMutation = { readonly uncordonNode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DrainNodeMutationVariables = Exact<{
+  input: DrainNodeInput;
+}>;
+
+
+export type DrainNodeMutation = { readonly drainNode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AddTaintMutationVariables = Exact<{
+  input: AddTaintInput;
+}>;
+
+
+export type AddTaintMutation = { readonly addTaint: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RemoveTaintMutationVariables = Exact<{
+  input: RemoveTaintInput;
+}>;
+
+
+export type RemoveTaintMutation = { readonly removeTaint: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type InjectFaultMutationVariables = Exact<{
+  input: InjectFaultInput;
+}>;
+
+
+export type InjectFaultMutation = { readonly injectFault: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ClearFaultsMutationVariables = Exact<{
+  input: ClearFaultsInput;
+}>;
+
+
+export type ClearFaultsMutation = { readonly clearFaults: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type EvictPodMutationVariables = Exact<{
+  input: EvictPodInput;
+}>;
+
+
+export type EvictPodMutation = { readonly evictPod: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteObjectMutationVariables = Exact<{
+  input: DeleteObjectInput;
+}>;
+
+
+export type DeleteObjectMutation = { readonly deleteObject: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ScaleMutationVariables = Exact<{
+  input: ScaleInput;
+}>;
+
+
+export type ScaleMutation = { readonly scale: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type WorkloadOfQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+}>;
+
+
+export type WorkloadOfQuery = { readonly pod: { readonly owner:
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
+         | null }
+     | null } | null };
 
 export type BoardNodePartsFragment = { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } };
 
@@ -603,6 +5939,50 @@ export interface Operation<Answer, Variables> {
   readonly answer?: Answer;
   readonly variables?: Variables;
 }
+
+export const CordonNodeMutation: Operation<CordonNodeMutation, CordonNodeMutationVariables> = {
+  text: "mutation cordonNode($input: CordonNodeInput!) { cordonNode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const UncordonNodeMutation: Operation<UncordonNodeMutation, UncordonNodeMutationVariables> = {
+  text: "mutation uncordonNode($input: UncordonNodeInput!) { uncordonNode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const DrainNodeMutation: Operation<DrainNodeMutation, DrainNodeMutationVariables> = {
+  text: "mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const AddTaintMutation: Operation<AddTaintMutation, AddTaintMutationVariables> = {
+  text: "mutation addTaint($input: AddTaintInput!) { addTaint(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const RemoveTaintMutation: Operation<RemoveTaintMutation, RemoveTaintMutationVariables> = {
+  text: "mutation removeTaint($input: RemoveTaintInput!) { removeTaint(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const InjectFaultMutation: Operation<InjectFaultMutation, InjectFaultMutationVariables> = {
+  text: "mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ClearFaultsMutation: Operation<ClearFaultsMutation, ClearFaultsMutationVariables> = {
+  text: "mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const EvictPodMutation: Operation<EvictPodMutation, EvictPodMutationVariables> = {
+  text: "mutation evictPod($input: EvictPodInput!) { evictPod(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const DeleteObjectMutation: Operation<DeleteObjectMutation, DeleteObjectMutationVariables> = {
+  text: "mutation deleteObject($input: DeleteObjectInput!) { deleteObject(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ScaleMutation: Operation<ScaleMutation, ScaleMutationVariables> = {
+  text: "mutation scale($input: ScaleInput!) { scale(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const WorkloadOfQuery: Operation<WorkloadOfQuery, WorkloadOfQueryVariables> = {
+  text: "query workloadOf($namespace: String!, $name: String!) { pod(namespace: $namespace, name: $name) { owner { kind apiVersion json metadata { name } owner { kind apiVersion json metadata { name } } } } }",
+};
 
 export const BoardNodesQuery: Operation<BoardNodesQuery, BoardNodesQueryVariables> = {
   text: "query boardNodes($after: String, $at: String) { nodes(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardNodeParts } } } fragment BoardNodeParts on Node { metadata { uid name labels } zone spec { unschedulable } taints { key value effect } conditions { type status } allocatable { cpuMillis memoryBytes pods } }",

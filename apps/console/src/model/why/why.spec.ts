@@ -41,11 +41,11 @@ test.each([
     { outcome: 'NOMINATED', preemption: { nodeName: 'node-2', victims: [{ namespace: 'a', name: 'b' }] } },
     ['To make room on node-2, it preempted a/b.'],
   ],
-] as const)('%s is told in sentences', (_what, changes, sentences) =>
+] as const)('%s, in sentences', (_what, changes, sentences) =>
   expect(decisionSentences({ ...decision, ...changes })).toEqual(expect.arrayContaining([...sentences])),
 );
 
-test('what would happen now is told in sentences', () => {
+test('what would happen now, in sentences', () => {
   const explanation: ExplanationParts = {
     message: '0/1 nodes are available: 1 Insufficient cpu.',
     evaluatedCount: 1,

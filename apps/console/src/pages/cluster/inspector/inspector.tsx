@@ -5,6 +5,9 @@ import { requestedOn } from '../../../model/board/board-state';
 import type { Subject } from '../../../model/board/subject';
 import { zoneTexts } from '../../../model/board/zone-words';
 import { bytes, cores, plural } from '../../../model/words';
+import { NodeActions } from '../actions/node-actions';
+import { PodActions } from '../actions/pod-actions';
+import { ZoneActions } from '../actions/zone-actions';
 import { WhyNode } from '../why/why-node';
 import { WhyPod } from '../why/why-pod';
 import { clusterTime } from '../../../model/clock-words';
@@ -76,6 +79,7 @@ function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: Inspecto
           {used.pods} of {node.pods}
         </dd>
       </dl>
+      {!isPast && <NodeActions key={`do/${name}`} node={node} faults={facts.faults.get(name) ?? []} />}
       {!isPast && <WhyNode key={name} name={name} />}
       <section>
         <h3>Pods</h3>
@@ -131,12 +135,13 @@ function PodFacts({ uid, board: { state }, isPast, onSelect }: InspectorProps & 
         <dt>Created</dt>
         <dd>{clusterTime(pod.createdAtMs)}</dd>
       </dl>
+      {!isPast && <PodActions key={`do/${uid}`} pod={pod} />}
       {!isPast && <WhyPod key={uid} pod={pod} nodes={[...state.nodes.keys()]} />}
     </>
   );
 }
 
-function ZoneFacts({ name, board: { state }, facts }: InspectorProps & { readonly name: string }) {
+function ZoneFacts({ name, board: { state }, facts, isPast }: InspectorProps & { readonly name: string }) {
   const zone = facts.zones.get(name);
   const { text = '' } = zoneTexts(state.nodes.values(), facts.zones).get(name) ?? {};
   const nodes = [...state.nodes.values()].filter((node) => node.zone === name);
@@ -175,6 +180,7 @@ function ZoneFacts({ name, board: { state }, facts }: InspectorProps & { readonl
           </>
         )}
       </dl>
+      {!isPast && name !== '' && <ZoneActions name={name} />}
     </>
   );
 }

@@ -1,0 +1,80 @@
+import type { BoardTaint } from '../board/board-node';
+
+/** The same as a button does, to be copied: a command of kubectl, or a GraphQL mutation where kubectl has none. */
+export const commands = {
+  cordon: (node: string): string => `kubectl cordon ${node}`,
+  uncordon: (node: string): string => `kubectl uncordon ${node}`,
+  drain: (node: string): string => `kubectl drain ${node} --ignore-daemonsets --delete-emptydir-data --force`,
+  taint: (node: string, { key, value, effect }: BoardTaint): string =>
+    `kubectl taint nodes ${node} ${key}${value === '' ? '' : `=${value}`}:${effect}`,
+  untaint: (node: string, { key, effect }: BoardTaint): string => `kubectl taint nodes ${node} ${key}:${effect}-`,
+  fault: (nodes: readonly string[], kind: string): string =>
+    mutation('injectFault', `kind: ${kind}, nodes: ${JSON.stringify(nodes)}`),
+  faultOfZone: (zone: string, kind: string): string =>
+    mutation('injectFault', `kind: ${kind}, zone: ${JSON.stringify(zone)}`),
+  clearFaults: (nodes: readonly string[]): string => mutation('clearFaults', `nodes: ${JSON.stringify(nodes)}`),
+  clearZone: (zone: string): string => mutation('clearFaults', `zone: ${JSON.stringify(zone)}`),
+  evict: (namespace: string, name: string): string =>
+    mutation('evictPod', `namespace: ${JSON.stringify(namespace)}, name: ${JSON.stringify(name)}`),
+  deletePod: (namespace: string, name: string): string => `kubectl delete pod ${name} --namespace ${namespace}`,
+  scale: (
+    workload: { readonly kind: string; readonly name: string; readonly namespace: string },
+    replicas: number,
+  ): string =>
+    `kubectl scale ${workload.kind.toLowerCase()}/${workload.name} --namespace ${workload.namespace} --replicas ${replicas}`,
+};
+
+function mutation(name: string, input: string): string {
+  return `mutation { ${name}(input: { ${input} }) { errors { message } } }`;
+}
+
+const TAINT = /^([^=:\s]+)(?:=([^:\s]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;
+
+/** A taint as kubectl takes it, `key=value:Effect` or `key:Effect`; undefined if it is none. */
+export function parseTaint(text: string): (BoardTaint & { readonly effect: TaintEffectName }) | undefined {
+  const [, key, value = '', effect] = TAINT.exec(text.trim()) ?? [];
+  // The pattern names the effects.
+  return key === undefined ? undefined : { key, value, effect: effect as TaintEffectName };
+}
+
+export type TaintEffectName = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
+
+/** Faults that need nothing but a node: see the guide to faults. */
+export const SIMPLE_FAULTS = [
+  'HEARTBEATS_STOPPED',
+  'POWER_OFF',
+  'PARTITION',
+  'RUNTIME_DOWN',
+  'NETWORK_NOT_READY',
+  'LEASE_FROZEN',
+  'STATUS_FROZEN',
+  'SHUTDOWN',
+] as const;
+export type SimpleFault = (typeof SIMPLE_FAULTS)[number];
+
+interface WorkloadParts {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly json: { readonly spec?: { readonly replicas?: number } };
+  readonly metadata: { readonly name: string };
+}
+
+/** A workload whose number of pods can be changed. */
+export interface Scalable {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly name: string;
+  readonly replicas: number;
+}
+
+const SCALABLE = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController']);
+
+/** What to scale for more pods like one: the owner of its owner if that can be scaled, else its owner. */
+export function scalableOf(
+  owner: (WorkloadParts & { readonly owner: WorkloadParts | null }) | null,
+): Scalable | undefined {
+  const found = [owner?.owner, owner].find((each) => each && SCALABLE.has(each.kind));
+  if (!found) return undefined;
+  const { kind, apiVersion, metadata, json } = found;
+  return { kind, apiVersion, name: metadata.name, replicas: json.spec?.replicas ?? 1 };
+}

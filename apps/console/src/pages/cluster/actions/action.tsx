@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from 'react';
+import { AskError } from '../../../graphql/client';
+import './actions.css';
+
+interface ActionProps {
+  readonly label: string;
+  /** What does the same, to be copied. */
+  readonly command: string;
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  /** Fields to fill in before the button. */
+  readonly children?: ReactNode;
+  readonly run: () => Promise<{ readonly errors: readonly { readonly message: string }[] }>;
+}
+
+/** Something to do, with the command that does the same, and the answer of the server where it refuses. */
+export function Action({ label, command, isDangerous = false, isDisabled = false, children, run }: ActionProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isCopied, setIsCopied] = useState(false);
+  const act = async (): Promise<void> => {
+    setIsBusy(true);
+    setProblem('');
+    try {
+      setProblem((await run()).errors[0]?.message ?? '');
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const copy = (): void =>
+    void navigator.clipboard.writeText(command).then(
+      () => setIsCopied(true),
+      // A page without HTTPS may not write to the clipboard: the text stands there to be selected.
+      () => setIsCopied(false),
+    );
+  return (
+    <div className="action">
+      <div className="action-do">
+        {children}
+        <button className={isDangerous ? 'danger' : ''} disabled={isBusy || isDisabled} onClick={() => void act()}>
+          {label}
+        </button>
+      </div>
+      <code className="action-command">{command}</code>
+      <button className="plain small" aria-label={`Copy: ${command}`} onClick={copy}>
+        {isCopied ? '✓' : '⧉'}
+      </button>
+      {problem !== '' && (
+        <p role="alert" className="error-text small">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
