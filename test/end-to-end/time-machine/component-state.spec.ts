@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { COMPONENTS, firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
@@ -35,35 +36,11 @@ async function logOfStory(component?: string): Promise<readonly string[]> {
     await runtime.settle();
     if (component !== undefined) await server.plane.handOver(NAME, component);
   }
-  const { rows } = await pool.query<{ line: string }>(
-    `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
-      from change where cluster = $1 order by revision`,
-    [NAME],
-  );
+  const log = await logOf(pool, NAME);
   await server.client.mutate('deleteCluster', { name: NAME }, 'clientMutationId');
-  return rows.map(({ line }) => line);
+  return log;
 }
 
-/** The first line in which two logs differ, from a little before the place where it does. */
-function firstDifference(left: readonly string[], right: readonly string[]): object | undefined {
-  const at = right.findIndex((line, i) => line !== left[i]);
-  if (at === -1) return left.length > right.length ? { at: right.length, left: left[right.length] } : undefined;
-  const [one = '', two = ''] = [left[at], right[at]];
-  let place = 0;
-  while (one[place] === two[place]) place++;
-  const shown = (line: string): string => `${line.slice(0, 80)} … ${line.slice(Math.max(0, place - 60), place + 120)}`;
-  return { at, left: shown(one), right: shown(two) };
-}
-
-/** Those that give their state away. */
-it.each([
-  'scheduler',
-  'kubelet',
-  'node-lifecycle-controller',
-  'controller-manager',
-  'eviction-worker',
-  'descheduler',
-  'router',
-])('%s goes on as the former one would have', async (component) => {
+it.each(COMPONENTS)('%s goes on as the former one would have', async (component) => {
   expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
 });
