@@ -42,9 +42,15 @@ const BUDGETS = 'poddisruptionbudgets.policy';
 /** Who it is in events. */
 const COMPONENT = 'controllermanager';
 
+/** What it wrote last into each budget, as JSON, and when it looks at which again. */
+interface DisruptionCapture {
+  readonly ownStatus: readonly (readonly [budget: string, status: string])[];
+  readonly rechecks: readonly (readonly [budget: string, atMs: number])[];
+}
+
 /** Keeps the status of disruption budgets true. */
 export class DisruptionController implements Controller {
-  private readonly rechecks = new Map<string, Timer>();
+  private readonly rechecks = new Map<string, { readonly timer: Timer; readonly atMs: number }>();
   /** The pods that each budget guards. */
   private readonly guarded: SelectedPods;
   private dirty = new Set<string>();
@@ -61,13 +67,19 @@ export class DisruptionController implements Controller {
     });
   }
 
-  start(): void {
-    const budgets = this.context.cluster.cache.list(BUDGETS);
-    this.mark(budgets.map((budget) => this.guard(budget)));
+  start(captured?: DisruptionCapture): void {
+    const keys = this.context.cluster.cache.list(BUDGETS).map((budget) => this.guard(budget));
+    if (!captured) return this.mark(keys);
+    for (const [key, status] of captured.ownStatus) this.ownStatus.set(key, status);
+    for (const [key, atMs] of captured.rechecks) this.recheck(key, atMs);
+  }
+
+  capture(): DisruptionCapture {
+    return { ownStatus: [...this.ownStatus], rechecks: [...this.rechecks].map(([key, { atMs }]) => [key, atMs]) };
   }
 
   stop(): void {
-    for (const timer of this.rechecks.values()) timer.cancel();
+    for (const { timer } of this.rechecks.values()) timer.cancel();
   }
 
   /** A budget changed, or a pod that it guards or guarded. */
@@ -190,10 +202,13 @@ export class DisruptionController implements Controller {
   }
 
   private recheck(key: string, atMs: number | undefined): void {
-    this.rechecks.get(key)?.cancel();
+    this.rechecks.get(key)?.timer.cancel();
     this.rechecks.delete(key);
     if (atMs === undefined) return;
-    const fire = (): void => this.mark([key]);
-    this.rechecks.set(key, this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, fire));
+    const timer = this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, () => {
+      this.rechecks.delete(key);
+      this.mark([key]);
+    });
+    this.rechecks.set(key, { timer, atMs });
   }
 }

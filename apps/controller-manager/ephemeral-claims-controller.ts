@@ -10,7 +10,7 @@ import {
   type LogPort,
 } from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
-import { controllerOf, controllerReference, WorkSet } from '@orrery/workloads';
+import { controllerOf, controllerReference, WorkSet, type WaitingKey } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
@@ -42,9 +42,14 @@ export class EphemeralClaimsController implements Controller {
     });
   }
 
-  start(): void {
+  start(captured?: readonly WaitingKey[]): void {
+    if (captured) return this.work.restore(captured);
     for (const pod of this.context.cluster.cache.list(Kinds.Pod)) this.mark(pod);
     this.rounds.run();
+  }
+
+  capture(): readonly WaitingKey[] {
+    return this.work.toState();
   }
 
   stop(): void {

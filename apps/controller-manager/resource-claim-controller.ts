@@ -31,6 +31,7 @@ import {
   plannedClaim,
   planPodClaims,
   WorkSet,
+  type WaitingKey,
   type PodClaimsPlan,
 } from '@orrery/workloads';
 import type { Controller } from './controller';
@@ -55,6 +56,12 @@ interface MadeClaim {
 const CLAIM = requireKind('resource.k8s.io/v1', 'ResourceClaim');
 const { resource: CLAIMS } = Kinds.ResourceClaim;
 
+/** What waits for another try. */
+interface ResourceClaimCapture {
+  readonly pods: readonly WaitingKey[];
+  readonly claims: readonly WaitingKey[];
+}
+
 /**
  * Makes the claims of pods from their templates, says in the pods' status which they are, takes reservations of pods that
  * have ended back, and frees devices that no pod uses (`pkg/controller/resourceclaim` upstream).
@@ -76,11 +83,19 @@ export class ResourceClaimController implements Controller {
     });
   }
 
-  start(): void {
+  start(captured?: ResourceClaimCapture): void {
     const { cache } = this.context.cluster;
     for (const claim of cache.list(Kinds.ResourceClaim)) this.claimChanged(undefined, claim);
     for (const pod of cache.list(Kinds.Pod)) this.podChanged(undefined, pod as Pod);
-    this.rounds.run();
+    if (!captured) return this.rounds.run();
+    this.pods.clear();
+    this.claims.clear();
+    this.pods.restore(captured.pods);
+    this.claims.restore(captured.claims);
+  }
+
+  capture(): ResourceClaimCapture {
+    return { pods: this.pods.toState(), claims: this.claims.toState() };
   }
 
   stop(): void {

@@ -51,12 +51,17 @@ export class VolumeController implements Controller {
     });
   }
 
-  start(): void {
+  start(captured: ReturnType<VolumeBinder['toState']> = []): void {
+    this.binder.restore(captured);
     const { cache } = this.context.cluster;
     for (const volume of cache.list(Kinds.PersistentVolume)) this.binder.volumeChanged(undefined, volume);
     for (const pod of cache.list(Kinds.Pod)) this.binder.podChanged(undefined, pod);
     for (const claim of cache.list(Kinds.PersistentVolumeClaim)) this.binder.claimChanged(undefined, claim);
     this.run();
+  }
+
+  capture(): ReturnType<VolumeBinder['toState']> {
+    return this.binder.toState();
   }
 
   stop(): void {

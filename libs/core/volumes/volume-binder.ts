@@ -78,6 +78,16 @@ export class VolumeBinder {
     for (const claim of this.state.claimsNear(before.metadata.name)) this.dirtyClaims.add(claim);
   }
 
+  /** What was said last about each claim, by its uid: all that does not follow from the objects. */
+  toState(): readonly (readonly [claim: string, said: string])[] {
+    return [...this.reported];
+  }
+
+  /** Goes on from what {@link toState} answered. */
+  restore(reported: readonly (readonly [claim: string, said: string])[]): void {
+    for (const [claim, said] of reported) this.reported.set(claim, said);
+  }
+
   /** Looks at everything that changed; answers what follows from it. */
   takeWork(): VolumeWork {
     const [claims, volumes] = [this.dirtyClaims, this.dirtyVolumes];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { firstDifference } from './first-difference';
+import { COMPONENTS, firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
@@ -36,24 +36,11 @@ async function logOfStory(component?: string): Promise<readonly string[]> {
     await runtime.settle();
     if (component !== undefined) await server.plane.handOver(NAME, component);
   }
-  const { rows } = await pool.query<{ line: string }>(
-    `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
-      from cluster_change where cluster = $1 order by revision`,
-    [NAME],
-  );
+  const log = await logOf(pool, NAME);
   await server.client.mutate('deleteCluster', { name: NAME }, 'clientMutationId');
-  return rows.map(({ line }) => line);
+  return log;
 }
 
-/** Those that give their state away. */
-it.each([
-  'scheduler',
-  'kubelet',
-  'node-lifecycle-controller',
-  'controller-manager',
-  'eviction-worker',
-  'descheduler',
-  'router',
-])('%s goes on as the former one would have', async (component) => {
+it.each(COMPONENTS)('%s goes on as the former one would have', async (component) => {
   expect(firstDifference(await logOfStory(component), undisturbed)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ClusterRuntime } from '@orrery/control-plane';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { firstDifference } from './first-difference';
+import { firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
@@ -21,15 +21,6 @@ afterAll(async () => {
   await server.close();
 });
 
-async function logOf(cluster: string): Promise<string[]> {
-  const { rows } = await pool.query<{ line: string }>(
-    `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
-      from cluster_change where cluster = $1 order by revision`,
-    [cluster],
-  );
-  return rows.map(({ line }) => line);
-}
-
 async function created(name: string): Promise<void> {
   const clock = { mode: 'PAUSED' };
   await server.client.mutate('createCluster', { name, nodes: 9, zones: 3, seed: 's', clock }, 'cluster { name }');
@@ -47,7 +38,7 @@ async function removed(...names: readonly string[]): Promise<void> {
 async function undisturbed(): Promise<readonly string[]> {
   await created(NAME);
   for (const play of story(server.as('', NAME))) await play();
-  const log = await logOf(NAME);
+  const log = await logOf(pool, NAME);
   await removed(NAME);
   return log;
 }
@@ -64,7 +55,7 @@ test('a fork of a fork of a fork, one after each step, has the log of a cluster 
     await removed(name);
     name = fork;
   }
-  expect(firstDifference(await logOf(name), expected)).toBeUndefined();
+  expect(firstDifference(await logOf(pool, name), expected)).toBeUndefined();
   await removed(name);
 });
 
@@ -76,6 +67,6 @@ test('two clusters that go on beside each other write the same', async () => {
   await forked(NAME, 'beside');
   const others = story(server.as('', 'beside'));
   for (let step = half; step < steps.length; step++) await Promise.all([steps[step]!(), others[step]!()]);
-  expect(firstDifference(await logOf('beside'), await logOf(NAME))).toBeUndefined();
+  expect(firstDifference(await logOf(pool, 'beside'), await logOf(pool, NAME))).toBeUndefined();
   await removed(NAME, 'beside');
 });

@@ -1,5 +1,5 @@
 /*
- * Objects of the story that leave something in the memory of schedulers and kubelets: back-offs, gates, volumes that nobody makes,
+ * Objects of the story that leave something in the memory of schedulers and kubelets: back-offs, gates, volumes,
  * preemption, probes, slow pulls, crashes, usage.
  */
 
@@ -24,7 +24,7 @@ function pod(name: string, { annotations = {}, container = {}, spec = {}, cpu = 
 
 const PROBE = { httpGet: { port: 80 }, periodSeconds: 3 };
 
-/** Pods whose lives are told by annotations. */
+/** Pods that live by their annotations. */
 export const LIVES: readonly object[] = [
   pod('crashes', { annotations: { 'orrery.dev/exit-after': '15s', 'orrery.dev/exit-code': '1' } }),
   pod('pulls', { annotations: { 'orrery.dev/pull-time': '100s' } }),
@@ -52,7 +52,7 @@ const claim = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
   metadata: { name: 'data', namespace: 'default' },
-  spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'nobody', resources: { requests: { storage: '1Gi' } } },
+  spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'disks', resources: { requests: { storage: '1Gi' } } },
 };
 
 /** Pods that the scheduler cannot place, or not yet. */
@@ -60,8 +60,8 @@ export const WAITING: readonly object[] = [
   {
     apiVersion: 'storage.k8s.io/v1',
     kind: 'StorageClass',
-    metadata: { name: 'nobody' },
-    provisioner: 'example.com/nobody',
+    metadata: { name: 'disks' },
+    provisioner: 'example.com/disks',
     volumeBindingMode: 'WaitForFirstConsumer',
   },
   { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'urgent' }, value: 1000 },

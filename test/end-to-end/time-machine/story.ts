@@ -1,7 +1,7 @@
 import type { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import { LIVES, URGENT, WAITING } from './story-objects';
 
-const deployment = (name: string, replicas: number, more: object = {}): object => ({
+export const deployment = (name: string, replicas: number, more: object = {}): object => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name, namespace: 'default' },
