@@ -72,6 +72,20 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'console-uses-the-public-api-alone',
+      comment: 'It runs in browsers: what it needs of a cluster it asks by GraphQL.',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^(libs|apps|prisma)/', pathNot: '^apps/console/' },
+    },
+    {
+      name: 'model-of-the-console-draws-nothing',
+      comment: 'apps/console/src/model is plain functions over plain data, tested without a browser.',
+      severity: 'error',
+      from: { path: '^apps/console/src/model/' },
+      to: { pathNot: '^apps/console/src/(model/|graphql/operations\\.generated\\.ts$)' },
+    },
+    {
       name: 'testing-is-for-tests',
       severity: 'error',
       from: { path: '^(libs/(api|core|platform)|apps)/', pathNot: '\\.spec\\.ts$|/testing/' },
@@ -100,6 +114,6 @@ module.exports = {
     exclude: { path: '^(node_modules|dist|prisma/generated)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   },
 };

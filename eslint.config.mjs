@@ -76,6 +76,8 @@ const layers = {
   api: ['core', 'platform', 'api', 'builders', 'test-services'],
   sdk: ['core', 'platform', 'sdk', 'builders', 'test-services'],
   app: ['core', 'platform', 'api', 'sdk', 'builders', 'test-services', 'fakes'],
+  // It runs in browsers and uses the public API alone.
+  console: ['console'],
   standalone: ['core', 'platform', 'api', 'sdk', 'app'],
   builders: ['core'],
   'test-services': ['core', 'platform'],
@@ -133,7 +135,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': ['error', { depConstraints: layerConstraints }] },
   },
@@ -149,7 +151,7 @@ export default tseslint.config(
   },
   {
     // A pattern that backtracks, or is tried again at every place of a text, is a way to stop the server.
-    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**'],
     plugins: { regexp },
     rules: {
@@ -160,7 +162,7 @@ export default tseslint.config(
   },
   {
     // What the compiler does not check, a reader has to be able to.
-    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**'],
     plugins: { orrery: { rules: { 'cast-reason': castReason, 'json-text': jsonText } } },
     rules: { 'orrery/cast-reason': 'error' },
@@ -183,7 +185,7 @@ export default tseslint.config(
   },
   {
     // The command line and the SDK read files of their user.
-    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**', 'libs/sdk/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [bannedParsers] }] },
   },

@@ -1,5 +1,5 @@
-// Builds the project into dist/: the Prisma client is generated, every source file is compiled by itself, and the
-// programs are put into one file.
+// Builds the project into dist/: the Prisma client is generated, every source file is compiled by itself, the
+// programs are put into one file, and the console is bundled for browsers.
 //   node tools/build.mjs              build
 //   node tools/build.mjs --if-stale   build unless nothing changed since the last build
 //   node tools/build.mjs --generate   only generate the Prisma client
@@ -20,6 +20,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
+import { buildConsole, consoleSources } from './build-console.mjs';
 import { bundlePrograms } from './bundle.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -30,6 +31,8 @@ const SOURCES = ['apps', 'libs', 'prisma/generated'];
 const COPIED = ['prisma/migrations'];
 /** What only tests use, and what is installed. */
 const NOT_BUILT = new Set(['testdata', 'testing', 'node_modules']);
+/** What runs in browsers. */
+const CONSOLE = join(root, 'apps/console');
 
 const arguments_ = new Set(process.argv.slice(2));
 generateClient();
@@ -53,14 +56,21 @@ function generateClient() {
 
 async function build() {
   const files = SOURCES.flatMap((folder) => listSources(join(root, folder)));
-  const inputs = ['tsconfig.base.json', 'package-lock.json', 'tools/build.mjs', 'tools/bundle.mjs'];
-  const stamp = stampOf([...files, ...inputs.map((file) => join(root, file))]);
+  const inputs = [
+    'tsconfig.base.json',
+    'package-lock.json',
+    'tools/build.mjs',
+    'tools/bundle.mjs',
+    'tools/build-console.mjs',
+  ];
+  const stamp = stampOf([...files, ...consoleSources(root), ...inputs.map((file) => join(root, file))]);
   if (arguments_.has('--if-stale') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const paths = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions.paths;
   // Built aside and put in place as a whole: several commands may build, and others start from it meanwhile.
   const aside = join(root, `dist.${process.pid}`);
   for (const file of files) await compile(file, { aside, paths });
   await bundlePrograms(aside);
+  await buildConsole(root, join(aside, 'console'));
   for (const folder of COPIED) cpSync(join(root, folder), join(aside, folder), { recursive: true });
   writeFileSync(join(aside, '.stamp'), stamp);
   putInPlace(aside);
@@ -110,7 +120,7 @@ async function compile(file, { aside, paths }) {
 function listSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_BUILT.has(entry.name) ? [] : listSources(path);
+    if (entry.isDirectory()) return NOT_BUILT.has(entry.name) || path === CONSOLE ? [] : listSources(path);
     return /\.ts$/.test(entry.name) && !/\.(spec|d)\.ts$/.test(entry.name) ? [path] : [];
   });
 }

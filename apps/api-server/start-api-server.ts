@@ -28,7 +28,9 @@ import { rewriteClusterUrl } from '@orrery/api-protocol';
 import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
 import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
+import { registerConsole } from './console/console';
 import { registerHealth } from './health';
+import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
 import { registerQueueBoard } from './queue-board';
 
@@ -66,7 +68,7 @@ const LIMITS = { maxHeaderSize: 1024 * 1024 };
 /** Fastify's word for a path that cannot be decoded. */
 const BAD_URL = 'FST_ERR_BAD_URL';
 
-/** Serves both APIs, health, metrics, the queues' board and the playground over one control plane. */
+/** Serves both APIs, the console, health, metrics, the queues' board and the playground over one control plane. */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { plane, host, port, logger, access = new AccessControl(), tls, allowedHosts = [] } = options;
   const adapter = new FastifyAdapter({
@@ -130,10 +132,12 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);
   registerPlayground(fastify, access.isOn);
+  registerConsole(fastify);
   fastify.get('/metrics', allowTo(RouteAccess.Server), async (_request, reply) => {
     const { registry } = plane.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  registerImport(fastify, guard);
   refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
 }

@@ -1,3 +1,4 @@
+import { nodeUser } from '@orrery/access';
 import type { Pod } from '@orrery/api-types';
 import {
   requireKind,
@@ -94,12 +95,17 @@ export class ActionWriter {
   private async createMirrors(mirrors: KubeletActions['createMirrors']): Promise<void> {
     const { cluster, fence } = this.context;
     const { store, log, id } = cluster;
-    const requests = mirrors.map(({ pod }) => ({ kind: POD, namespace: pod.metadata.namespace ?? '', input: pod }));
     const refuse = ({ nodeName, pod: { metadata } }: (typeof mirrors)[number]): void =>
       this.failures.ofMirror(nodeName, `${metadata.namespace ?? ''}/${metadata.name}`);
     try {
-      const outcomes = await store.createMany(requests, { fieldManager: 'kubelet' }, fence);
-      outcomes.forEach((outcome, i) => {
+      // As the user of each node; what is sent at one time is written at one time.
+      const outcomes = await Promise.all(
+        mirrors.map(({ nodeName, pod }) => {
+          const request = { kind: POD, namespace: pod.metadata.namespace ?? '', input: pod };
+          return store.withAccount(nodeUser(nodeName)).createMany([request], { fieldManager: 'kubelet' }, fence);
+        }),
+      );
+      outcomes.flat().forEach((outcome, i) => {
         if (!(outcome instanceof Error)) return;
         log.warn({ err: outcome, cluster: id }, 'a mirror pod was refused');
         refuse(mirrors[i]!);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidAccessOptions, isAuthenticated, loadAccess, type LoadedAccess } from '@orrery/access-control';
-import { loadPluginModules, PluginModuleError, SOLO_SHARDS } from '@orrery/control-plane';
+import { AuthorizationMode, loadPluginModules, PluginModuleError, SOLO_SHARDS } from '@orrery/control-plane';
 import { ControlPlaneModule, startProgram, type StartSequence } from '@orrery/program';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { Metrics, type Logger } from '@orrery/service';
@@ -54,6 +54,9 @@ export async function startStandalone(
   const controlPlane = ControlPlaneModule.for({
     database: embeddedDatabase({ folder, ephemeral, failed, remove }),
     isAlone: true,
+    // As the server decides: by roles where there are users.
+    authorizationMode:
+      settings.authorizationMode ?? (hasUsers ? AuthorizationMode.Rbac : AuthorizationMode.AlwaysAllow),
     components: ALL_COMPONENTS,
   });
   const parts = { logger, metrics: new Metrics(), sequence, shards: SOLO_SHARDS, plugins };

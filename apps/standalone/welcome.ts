@@ -23,6 +23,7 @@ export function welcomeBox(welcome: Welcome): string {
   const lines = [
     `Orrery is ready after ${(readyAfterMs / 1000).toFixed(1)} s`,
     '',
+    `Console          ${url}/console`,
     `GraphQL          ${url}/graphql    playground: ${url}/playground`,
     `Kubernetes API   ${url}`,
     `kubeconfig       ${kubeconfig}`,

@@ -15,6 +15,7 @@ export {
   writeKubeconfig,
   type KubeconfigContext,
 } from './client/kubeconfig';
+export { importObjects, type ImportNote, type ImportOptions, type ImportReport } from './client/import-objects';
 export { accepted, operationsAt, type Operations } from './client/operations';
 export { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
 export { ClusterClock, type Advance, type Condition } from './cluster/clock';

@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { OrreryError } from './client/errors';
 import { accepted, operationsAt, type Operations } from './client/operations';
 import { readKubeconfig } from './client/kubeconfig';
 import { DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
 import { Cluster } from './cluster/cluster';
+import { newClusterName } from './cluster/cluster-name';
 import { clusterInput, type ClusterOptions } from './cluster/cluster-options';
-
-/** A name that no other cluster has. */
-export function newClusterName(): string {
-  return `test-${randomBytes(6).toString('hex')}`;
-}
 
 /** A server, in this process or another one. */
 export class Orrery {

@@ -13,6 +13,7 @@ const READ = [
   'tools/generate',
   'libs/api/descriptions',
   'libs/api/graphql/schema.graphql',
+  'apps/console/src/graphql',
   'libs/sdk/graphql',
 ];
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { collectStructs } from './api-structs.mjs';
 import { readKinds } from './kind-registry.mjs';
+import { consoleOperationsTable } from './tables/console-operations.mjs';
 import { descriptionsTable } from './tables/descriptions.mjs';
 import { fieldNumbersTable } from './tables/field-numbers.mjs';
 import { listRulesTable } from './tables/list-rules.mjs';
@@ -21,6 +22,7 @@ const TABLES = [
   descriptionsTable,
   fieldNumbersTable,
   sdkOperationsTable,
+  consoleOperationsTable,
 ];
 const folder = dirname(fileURLToPath(import.meta.url));
 

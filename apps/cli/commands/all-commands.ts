@@ -20,7 +20,9 @@ import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
 import { importFilesCommand } from './import-files';
 import { diffCommand } from './diff';
+import { forkCommand } from './fork';
 import { logCommand } from './log';
+import { rewindCommand } from './rewind';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
 import { scenarioRunCommand } from './scenario/run';
@@ -44,6 +46,8 @@ export const COMMANDS: readonly CliCommand[] = [
   clusterKubeconfigCommand,
   logCommand,
   diffCommand,
+  forkCommand,
+  rewindCommand,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,

@@ -1,36 +1,53 @@
+import { jsonText } from '@orrery/api-types';
+import { listedObjects } from '@orrery/cluster-state';
 import { readTrace } from '@orrery/pod-lifecycle';
 import { stringify } from 'yaml';
-import {
-  CliError,
-  exitCodes,
-  ExitCode,
-  withServerOptions,
-  type CliCommand,
-  type ServerOptions,
-  type Terminal,
-} from '../command';
+import { CliError, exitCodes, ExitCode, withServerOptions, type CliCommand, type Terminal } from '../command';
 import { readBytes } from '../input/read-text';
 import { elapsed, withProgress } from '../output/progress';
+import { importState, type StateOptions } from '../import/import-state';
+import { connectionOf } from '../import/kubeconfig-connection';
+import { readCluster } from '../import/read-cluster';
+import { documentsIn, filesOf, isFromCluster } from '../import/read-sources';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
-  'Brings files of other simulators into a cluster: manifests in YAML or JSON (Stage, ResourceUsage, ClusterResourceUsage, nodes, pods), as kubectl apply would, and traces of SimKube, of which it makes a PodBehavior for each owner of pods.';
+  'Brings another cluster, or files of other simulators, into a cluster. What was read from a cluster (kubectl get -A -o yaml, folders of must-gather, or a cluster itself by --from-kubeconfig) is taken over as it is, all at once: uids, owners, nodes, statuses, ages. Manifests in YAML or JSON (Stage, ResourceUsage, ClusterResourceUsage, nodes, pods) are applied as kubectl apply would, and of traces of SimKube it makes a PodBehavior for each owner of pods.';
 
 /** MessagePack of a map begins so; no text does. */
 const FIRST_OF_TRACES = 0x80;
 
-interface Options extends ServerOptions {
+interface Options extends StateOptions {
   readonly print?: true;
+  readonly fromKubeconfig?: string;
+  readonly fromContext?: string;
+}
+
+/** A file that was read. */
+interface SourceText {
+  readonly file: string;
+  readonly yaml: string;
+  readonly notes: readonly string[];
+  /** Whether it is a text, and not made of a trace. */
+  readonly mayBeDump: boolean;
 }
 
 /** `orrery import`. */
 export const importFilesCommand: CliCommand = {
   words: ['import'],
-  summary: 'bring in stage files, usage files and traces of other simulators',
+  summary: 'bring in another cluster, stage files, usage files and traces of other simulators',
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)
-      .argument('<file...>', 'as many as need be; - reads standard input')
+      .argument('[file...]', 'files and folders, as many as need be; - reads standard input')
+      .option('--from-kubeconfig <file>', 'reads the cluster of its current context, and writes nothing there')
+      .option('--from-context <name>', 'another context of that file')
+      .option(
+        '--as-of <time>',
+        'of a cluster: when it was read (default: the latest instant that it says something happened)',
+      )
+      .option('--dry-run', 'of a cluster: says what would be imported, and writes nothing')
+      .option('-o, --output <format>', 'of a cluster: the report as table or json (default: table)')
       .option('--print', 'writes what a trace comes to as YAML, and sends nothing');
     withServerOptions(command)
       .addHelpText('after', exitCodes('done', 'refused'))
@@ -38,9 +55,30 @@ export const importFilesCommand: CliCommand = {
   },
 };
 
-async function importFiles(files: readonly string[], options: Options, terminal: Terminal): Promise<void> {
-  const texts = files.map((file) => ({ file, ...readText(file) }));
+async function importFiles(given: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+  const { fromKubeconfig, fromContext, print: _print, ...rest } = options;
+  if (fromKubeconfig === undefined) {
+    if (given.length === 0) throw new CliError("error: missing required argument 'file'", ExitCode.Usage);
+    if (fromContext !== undefined) throw new CliError('--from-context needs --from-kubeconfig', ExitCode.Usage);
+    return importGiven(given, options, terminal);
+  }
+  if (given.length > 0) throw new CliError('--from-kubeconfig takes no files besides', ExitCode.Usage);
+  // Before reading: what happens meanwhile is as if it happened then.
+  const asOf = new Date();
+  const state = await readCluster(connectionOf(fromKubeconfig, fromContext), terminal);
+  await importState({ ...state, asOf }, rest, terminal);
+}
+
+async function importGiven(given: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+  const texts = filesOf(given).map((file) => ({ file, ...readText(file) }));
   if (options.print) return texts.forEach(({ yaml }) => terminal.write(yaml));
+  const objects = dumpedObjects(texts);
+  if (objects)
+    return importState(
+      { texts: [...listedObjects(objects)].map((object) => jsonText(object)), unread: [] },
+      options,
+      terminal,
+    );
   const server = findServer({ ...options, environment: terminal.environment });
   for (const [index, { file, yaml, notes }] of texts.entries()) {
     for (const note of notes) terminal.write(`${file}: ${note}\n`);
@@ -60,11 +98,21 @@ async function importFiles(files: readonly string[], options: Options, terminal:
   }
 }
 
+/** All objects of these files if any of them was read from a cluster. What is wrong in other files the server will say. */
+function dumpedObjects(texts: readonly SourceText[]): unknown[] | undefined {
+  const read = texts.map(({ file, yaml, mayBeDump }) => (mayBeDump ? documentsIn(yaml, file) : []));
+  if (!read.some((found) => !(found instanceof CliError) && found.some(isFromCluster))) return undefined;
+  return read.flatMap((found) => {
+    if (found instanceof CliError) throw found;
+    return found;
+  });
+}
+
 /** A file as YAML; a trace as the behaviours that it comes to. */
-function readText(file: string): { readonly yaml: string; readonly notes: readonly string[] } {
+function readText(file: string): Omit<SourceText, 'file'> {
   const bytes = readBytes(file);
   if ((bytes[0] ?? 0) < FIRST_OF_TRACES || bytes[0] === BYTE_ORDER_MARK)
-    return { yaml: bytes.toString('utf8'), notes: [] };
+    return { yaml: bytes.toString('utf8'), notes: [], mayBeDump: true };
   const trace = readTrace(bytes);
   if (!trace.ok) throw new CliError(`${file}: ${trace.error}`, ExitCode.Refused);
   const { behaviors, events } = trace;
@@ -72,7 +120,7 @@ function readText(file: string): { readonly yaml: string; readonly notes: readon
     ...(behaviors.length === 0 ? ['it knows no pods'] : []),
     ...(events > 0 ? [`its ${events} changes of objects are not replayed: apply the objects themselves`] : []),
   ];
-  return { yaml: behaviors.map((behavior) => `---\n${stringify(behavior)}`).join(''), notes };
+  return { yaml: behaviors.map((behavior) => `---\n${stringify(behavior)}`).join(''), notes, mayBeDump: false };
 }
 
 const BYTE_ORDER_MARK = 0xef;

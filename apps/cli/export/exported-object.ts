@@ -1,3 +1,4 @@
+import { isMadeByCluster } from '@orrery/cluster-state';
 import { groupOf, type KubeObject } from '@orrery/api-types';
 
 /** An object as another cluster takes it, or why it is left out. */
@@ -21,20 +22,6 @@ const RUNNING: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-
-/** Objects that every cluster has, by kind; a name ends in `*` for all that begin so. */
-const OWN: Readonly<Record<string, readonly string[]>> = {
-  Namespace: ['default', 'kube-*', 'openshift*'],
-  ServiceAccount: ['default', 'builder', 'deployer'],
-  ConfigMap: ['kube-root-ca.crt', 'openshift-service-ca.crt', 'cluster-info', 'extension-apiserver-authentication'],
-  PriorityClass: ['system-*'],
-  ServiceCIDR: ['kubernetes'],
-  Service: ['kubernetes'],
-  ClusterRole: ['system:*', 'admin', 'edit', 'view', 'cluster-admin'],
-  ClusterRoleBinding: ['system:*', 'cluster-admin'],
-  Role: ['system:*', 'extension-apiserver-authentication-reader'],
-  RoleBinding: ['system:*'],
-};
 
 /** Metadata that clusters give. */
 const GIVEN = [
@@ -65,14 +52,12 @@ export function exportedObject(object: KubeObject): Exported {
 }
 
 function reasonToLeaveOut({ apiVersion, kind, metadata, ...object }: KubeObject): string | undefined {
-  const { name, ownerReferences = [], deletionTimestamp, annotations = {}, labels = {} } = metadata;
+  const { ownerReferences = [], deletionTimestamp, annotations = {} } = metadata;
   if (SIMULATED.test(groupOf(apiVersion))) return LeftOut.Simulated;
   if (RUNNING.has(kind)) return LeftOut.Running;
   if (ownerReferences.length > 0 || annotations['kubernetes.io/config.mirror'] !== undefined) return LeftOut.Owned;
-  const isOwn = OWN[kind]?.some((own) => (own.endsWith('*') ? name.startsWith(own.slice(0, -1)) : own === name));
-  const isGiven =
-    labels['kubernetes.io/bootstrapping'] !== undefined || annotations['apf.kubernetes.io/autoupdate-spec'] === 'true';
-  if (isOwn || isGiven || object['type'] === 'kubernetes.io/service-account-token') return LeftOut.Own;
+  if (isMadeByCluster({ kind, metadata }) || object['type'] === 'kubernetes.io/service-account-token')
+    return LeftOut.Own;
   return deletionTimestamp === undefined ? undefined : LeftOut.Ending;
 }
 

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { parseJson, type KubeObject } from '@orrery/api-types';
 import { RefusedError, UnreachableError, type ServerAddress } from '@orrery/sdk';
 
@@ -14,6 +14,9 @@ export interface ListedResource {
   readonly namespaced: boolean;
 }
 
+/** How the client shows itself, and what it wants to know of the server. */
+export type TlsOptions = Pick<RequestOptions, 'cert' | 'key' | 'rejectUnauthorized' | 'servername'>;
+
 interface ApiResource {
   readonly name: string;
   readonly kind: string;
@@ -23,15 +26,26 @@ interface ApiResource {
 
 /** Reads the Kubernetes API of a server, with integers as they are. Rejects with {@link RefusedError} or {@link UnreachableError}. */
 export class ApiReader {
-  constructor(private readonly address: ServerAddress) {}
+  constructor(private readonly address: ServerAddress & TlsOptions) {}
 
-  /** The resources of each group's preferred version that can be listed and created; a kind of two groups once, as its newer one. */
-  async resources(): Promise<ListedResource[]> {
+  /**
+   * The resources of each group's preferred version that can be listed and created; a kind of two groups once, as its newer one. With
+   * `failed` groups that the server refuses, such as those of an API server that is away, are passed over and given to it.
+   */
+  async resources(failed?: (apiVersion: string, error: RefusedError) => void): Promise<ListedResource[]> {
     const { groups } = (await this.get('/apis')) as {
       groups: readonly { name: string; preferredVersion: { groupVersion: string } }[];
     };
     const versions = ['v1', ...groups.map(({ preferredVersion }) => preferredVersion.groupVersion)];
-    const lists = await Promise.all(versions.map((version) => this.get(basePath(version))));
+    const lists = await Promise.all(
+      versions.map((version) =>
+        this.get(basePath(version)).catch((error: unknown) => {
+          if (!failed || !(error instanceof RefusedError)) throw error;
+          failed(version, error);
+          return {};
+        }),
+      ),
+    );
     const found = lists.flatMap((list, i) =>
       ((list as { resources?: readonly ApiResource[] }).resources ?? [])
         .filter(({ name, verbs = [] }) => !name.includes('/') && verbs.includes('list') && verbs.includes('create'))
@@ -72,7 +86,7 @@ export class ApiReader {
   }
 
   private send(path: string): Promise<{ status: number; text: string }> {
-    const { url, token, ca } = this.address;
+    const { url, token, ca, ...tls } = this.address;
     const target = `${url}${path}`;
     const open = url.startsWith('https:') ? httpsRequest : httpRequest;
     const headers = {
@@ -80,7 +94,7 @@ export class ApiReader {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
     return new Promise((resolve, reject) => {
-      const asking = open(target, { headers, ...(ca === undefined ? {} : { ca }) }, (response) => {
+      const asking = open(target, { headers, ...tls, ...(ca === undefined ? {} : { ca }) }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);

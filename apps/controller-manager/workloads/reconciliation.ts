@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { controllerUser } from '@orrery/access';
 import { ApiError, isAlreadyExists, type KindInfo, type KubeObject } from '@orrery/api-types';
 import {
   bundleOf,
@@ -242,10 +243,10 @@ export class Reconciliation {
   }
 
   private async createAll(creations: readonly Creation[]): Promise<(KubeObject | ApiError)[]> {
-    const { context, object } = this.options;
+    const { context, component, object } = this.options;
     const { namespace = '' } = object.metadata;
     const requests = creations.map(({ kind, input }) => ({ kind, namespace, input }));
-    return context.cluster.store.createMany(requests, {}, context.fence);
+    return context.cluster.store.withAccount(controllerUser(component)).createMany(requests, {}, context.fence);
   }
 
   private record(type: 'Normal' | 'Warning', reason: string, message: string): void {

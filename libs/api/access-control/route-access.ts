@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 
 /** Who may use a route, declared with it. */
 export const RouteAccess = {
-  /** Without authentication: health of the server, for probes. */
+  /** Without authentication: health of the server, for probes; files of the console, which hold nothing of a cluster. */
   Public: 'public',
   /** Who has a right on the server to the path and method of the route. */
   Server: 'server',

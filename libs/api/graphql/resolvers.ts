@@ -1,3 +1,4 @@
+import { ImportsResolver } from './imports/imports.resolver';
 import type { Type } from '@nestjs/common';
 import { AccessResolver } from './access/access.resolver';
 import { AdmissionConfigResolver } from './admission/admission-config.resolver';
@@ -50,6 +51,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ClusterInfoResolver,
   ClockResolver,
   ClockTicksResolver,
+  ImportsResolver,
   // Their past.
   StoryResolver,
   // Failures and their course.

@@ -48,8 +48,11 @@ export {
   ANONYMOUS,
   authenticated,
   Group,
+  nodeUser,
   serviceAccountGroups,
   serviceAccountOf,
+  serviceAccountUser,
   serviceAccountUserName,
 } from './users/well-known';
+export { controllerUser } from './users/controller-accounts';
 export { isStandardAccount, standardAccounts } from './users/standard-accounts';

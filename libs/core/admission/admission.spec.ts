@@ -62,6 +62,8 @@ function request(
       serviceAccount: () => undefined,
       node: () => undefined,
       limitRanges: () => [],
+      isAllowedForPod: () => true,
+      podSecurityPolicies: () => [],
       isAllowed: () => true,
       runtimeClass: () => undefined,
       storageClasses: () => [],

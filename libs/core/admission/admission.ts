@@ -46,6 +46,13 @@ export interface AdmissionLookup {
   limitRanges(namespace: string): Iterable<KubeObject>;
   /** Whether the user may do this; called only by plugins that depend on it. */
   isAllowed(access: AccessQuestion): boolean;
+  /**
+   * Whether the service account of a pod (by its name; empty for none) or who writes the pod may do this. Components of the
+   * control plane have the rights of their own accounts there.
+   */
+  isAllowedForPod(access: AccessQuestion, serviceAccountName: string): boolean;
+  /** Every PodSecurityPolicy; read only by the plugin of that name. */
+  podSecurityPolicies(): Iterable<KubeObject>;
   /** Every service; read only when an address or a port is allocated. */
   services(): Iterable<KubeObject>;
   /** Every ServiceCIDR; read only when an address is allocated. */

@@ -12,6 +12,7 @@ import { limitRanger } from './limit-ranger/limit-ranger';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
 import { podNodeConstraints, type PodNodeConstraintsSettings } from './pod-node-constraints/pod-node-constraints';
 import { podNodeSelector, type PodNodeSelectorSettings } from './pod-node-selector/pod-node-selector';
+import { podSecurityPolicy } from './pod-security-policy/pod-security-policy';
 import { nodeRestriction } from './node-restriction/node-restriction';
 import { projectNodeSelector, type ProjectNodeSelectorSettings } from './project-node-selector/project-node-selector';
 import {
@@ -43,6 +44,8 @@ export interface AdmissionSettings {
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
   /** What pods of a namespace tolerate and may tolerate; absent: all but BestEffort pods tolerate memory pressure. */
   readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
+  /** Whether policies judge pods; absent in generations without PodSecurityPolicies. */
+  readonly podSecurityPolicy?: 'on' | 'off';
   readonly ingressClass: IngressClassSettings;
   readonly resourceQuota: ResourceQuotaSettings;
   readonly switchedOff: readonly SwitchablePlugin[];
@@ -75,6 +78,7 @@ export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admissi
   serviceAccount: { ...DEFAULT_ADMISSION_SETTINGS.serviceAccount, tokens: 'secret' },
   schedulingGates: { areKnown: false },
   ingressClass: { severalDefaults: 'refused' },
+  podSecurityPolicy: 'off',
   resourceQuota: { namesContainers: false },
 });
 
@@ -111,6 +115,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     isOn('ServiceAccount') ? ['ServiceAccount', serviceAccount(settings.serviceAccount)] : undefined,
     ['NodeRestriction', { admit: nodeRestriction }],
     ['TaintNodesByCondition', { admit: taintNodesByCondition }],
+    settings.podSecurityPolicy === 'on' ? ['PodSecurityPolicy', podSecurityPolicy] : undefined,
     // What the user wrote is judged, so selectors of projects and namespaces come after it.
     constraints && ['PodNodeConstraints', { admit: podNodeConstraints(constraints) }],
     projects && ['OriginPodNodeEnvironment', projectNodeSelector(projects)],

@@ -53,6 +53,8 @@ function admit({ config, namespace = 'ns1', annotations = {}, spec = {}, mayBind
     services: () => [],
     serviceCidrs: () => [],
     limitRanges: () => [],
+    isAllowedForPod: () => true,
+    podSecurityPolicies: () => [],
     isAllowed: (question) => {
       asked.push(question);
       return mayBind;

@@ -51,6 +51,8 @@ function request(
       node: () => undefined,
       limitRanges: () => [],
       isAllowed: () => true,
+      isAllowedForPod: () => true,
+      podSecurityPolicies: () => [],
       ...lookup,
     },
   };

@@ -329,6 +329,7 @@ export type {
   WebhookConfiguration,
 } from './admission-registration/registration-types';
 export { processTemplate } from './kinds/template/process-template';
+export type { IdRange, PodSecurityPolicySpec, RangedRule } from './kinds/pod-security-policy/pod-security-policy';
 export type { ComponentStatus } from './kinds/component-status/table';
 export type { Template } from './kinds/template/template';
 export { ProjectAnnotation } from './kinds/project/project-annotations';

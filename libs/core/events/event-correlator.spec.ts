@@ -41,6 +41,23 @@ describe('EventCorrelator', () => {
     expect(say(12, 600_001)).toMatchObject({ count: 1, message: 'm12' });
   });
 
+  it('goes on from a fork as it would have gone on by itself, whatever others say', () => {
+    const correlator = new EventCorrelator();
+    let fork = new EventCorrelator();
+    for (let i = 0; i < 120; i++) {
+      const said = note({
+        message: `m${i % 17}`,
+        component: i % 3 ? 'kubelet' : 'scheduler',
+        involvedObject: { ...note().involvedObject, uid: `u${i % 2}` },
+      });
+      expect(fork.correlate(said, i * 20_000)).toEqual(correlator.correlate(said, i * 20_000));
+      const next = fork.fork();
+      // Its origin goes on, too.
+      for (let k = 0; k < 3; k++) fork.correlate(note({ ...said, message: `other ${k}` }), i * 20_000);
+      fork = next;
+    }
+  });
+
   it('lets a source say 25 things about an object at once and one more every 300 s', () => {
     const correlator = new EventCorrelator();
     const accepted = Array.from({ length: 40 }, () => correlator.correlate(note(), 0)).filter(Boolean);

@@ -63,6 +63,8 @@ interface Subject {
   /** As its events have them: one object for all of them. */
   readonly source: NonNullable<Event['source']>;
   readonly involvedObject: ObjectReference;
+  /** The correlator that alone has it; none once it is shared. */
+  readonly owner: object;
 }
 
 /**
@@ -73,6 +75,18 @@ interface Subject {
 export class EventCorrelator {
   private readonly subjects = new Map<string, Subject>();
   private sequence = 0;
+
+  /** Marks those of {@link subjects} that no other correlator has. */
+  private owner: object = {};
+
+  /** Another one that goes on from here. Both share what was said so far, and copy of it what they change. */
+  fork(): EventCorrelator {
+    const other = new EventCorrelator();
+    for (const [key, subject] of this.subjects) other.subjects.set(key, subject);
+    other.sequence = this.sequence;
+    this.owner = {};
+    return other;
+  }
 
   /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
   correlate(note: EventNote, nowMs: number): DueEvent | undefined {
@@ -96,9 +110,20 @@ export class EventCorrelator {
 
   private subjectOf(note: EventNote, nowMs: number): Subject {
     const key = sourceKey(note);
-    const subject = this.subjects.get(key) ?? newSubject(note, nowMs);
+    const known = this.subjects.get(key);
+    const subject = known ? this.ownCopy(known) : newSubject(note, nowMs, this.owner);
     touch(this.subjects, key, subject);
     return subject;
+  }
+
+  private ownCopy(subject: Subject): Subject {
+    if (subject.owner === this.owner) return subject;
+    const groups = subject.groups.map(({ messages, written, ...group }) => ({
+      ...group,
+      messages: typeof messages === 'string' ? messages : new Set(messages),
+      written: written.map((each) => ({ ...each })),
+    }));
+    return { ...subject, groups, owner: this.owner };
   }
 
   /** `<object>.<hex nanoseconds>`; a running number in the nanoseconds keeps notes of one instant apart. */
@@ -108,9 +133,9 @@ export class EventCorrelator {
   }
 }
 
-function newSubject({ component, host, involvedObject }: EventNote, nowMs: number): Subject {
+function newSubject({ component, host, involvedObject }: EventNote, nowMs: number, owner: object): Subject {
   const source = host === undefined ? { component } : { component, host };
-  return { tokens: BURST, refilledMs: nowMs, groups: [], source, involvedObject };
+  return { tokens: BURST, refilledMs: nowMs, groups: [], source, involvedObject, owner };
 }
 
 function groupOf(subject: Subject, { type, reason, message }: EventNote, nowMs: number): Group {

@@ -39,6 +39,7 @@ export type {
 } from './ports/cluster-ports';
 export { MOMENT_FORMS, Moments } from './moments/moments';
 export type { PastMoment } from './moments/past-moment';
+export type { PastState } from './runtime/forks';
 export { ControlPlane } from './runtime/control-plane';
 export type { ClusterOptions, ControlPlaneOptions } from './runtime/control-plane-options';
 export { databaseUnavailable } from './runtime/health/database-watch';
@@ -136,3 +137,4 @@ export {
   type NodeSetConfiguration,
 } from './node-configuration/node-configurations';
 export { servicesIn } from './object-api/dynamic-admission/service-lookup';
+export { importState, type ImportRequest } from './imports/import-state';

@@ -31,7 +31,7 @@ export type ControlMessage =
   | { readonly type: 'left'; readonly process: string }
   /** The clock's mode, rate or time was set by a process; the cluster's row has the new setting. */
   | { readonly type: 'setting'; readonly cluster: string; readonly process: string }
-  /** A cluster was created or deleted; the table has them all. */
+  /** A cluster was created, deleted or taken back; the table has them all. */
   | { readonly type: 'clusters' }
   /** A hold of the cluster's clock ends, in whichever process it began. */
   | { readonly type: 'release'; readonly cluster: string; readonly hold: string }

@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { ControlPlane, type ComponentKind, type Shards } from '@orrery/control-plane';
+import { ControlPlane, type AuthorizationMode, type ComponentKind, type Shards } from '@orrery/control-plane';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { Metrics, type Logger } from '@orrery/service';
 import type { ComponentModule } from './component-module';
@@ -23,6 +23,8 @@ export interface ControlPlaneModuleOptions {
   readonly redisUrl?: string | undefined;
   /** No other program works on the database. */
   readonly isAlone: boolean;
+  /** How it is decided what users may do whose rights components ask for; by roles if not given. */
+  readonly authorizationMode?: AuthorizationMode | undefined;
   /** The kinds of components that the program runs. */
   readonly components: readonly ComponentModule[];
 }
@@ -56,7 +58,7 @@ export class ControlPlaneService implements OnApplicationBootstrap, OnApplicatio
   async onApplicationBootstrap(): Promise<void> {
     await this.sequence.start(async () => {
       const { components, logger, metrics, plugins, shards } = this;
-      const { redisUrl, isAlone } = this.options;
+      const { redisUrl, isAlone, authorizationMode } = this.options;
       const { url } = this.database;
       const queues =
         redisUrl === undefined ? ({ kind: 'postgres', url } as const) : ({ kind: 'redis', url: redisUrl } as const);
@@ -67,6 +69,7 @@ export class ControlPlaneService implements OnApplicationBootstrap, OnApplicatio
         shards,
         components,
         plugins,
+        ...(authorizationMode === undefined ? {} : { authorizationMode }),
         logger,
         metrics,
       });

@@ -58,7 +58,8 @@ class Router implements Component {
     private readonly context: ComponentContext<Ports>,
     usualChanges: number,
   ) {
-    this.routed = context.cluster.record.routed;
+    const captured = context.captured as ReturnType<Router['capture']> | undefined;
+    this.routed = captured?.routed ?? context.cluster.record.routed;
     this.saved = this.routed;
     this.shortener = new LogShortener(context.cluster, usualChanges);
   }
@@ -67,10 +68,18 @@ class Router implements Component {
     const { cluster } = this.context;
     this.unsubscribe = cluster.cache.subscribe((changes) => this.take(changes));
     const head = cluster.cache.revision;
-    if (await cluster.queues.remembers()) await this.catchUp(head);
+    const { captured } = this.context;
+    // All jobs of what was captured were done.
+    if (captured) await cluster.queues.remember();
+    if (this.routed >= 0 && (await cluster.queues.remembers())) await this.catchUp(head);
     else await this.rebuild();
     this.timer = setInterval(() => void this.lookAfter().catch(() => undefined), SAVE_EVERY_MS);
     this.timer.unref();
+  }
+
+  /** The settled state has been routed to its end. */
+  capture(): { readonly routed: number } {
+    return { routed: this.routed };
   }
 
   async stop(): Promise<void> {

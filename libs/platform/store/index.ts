@@ -23,6 +23,7 @@ export {
   type StoredAuthorities,
   type StoredAuthority,
 } from './records/clusters';
+export { forkCluster, ForkOutcome, rewindCluster, type Fork, type Rewind } from './records/forks';
 export { ofInstallation } from './records/installation';
 export type { Origin } from './commit/origin';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';
@@ -70,3 +71,4 @@ export {
   type RowResult,
   type RowWrite,
 } from './commit/write-batch';
+export { StateChangedError, writeState } from './commit/write-state';

@@ -1,8 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listedObjects } from '@orrery/cluster-state';
 import { parseDurationMs } from '@orrery/time';
 import { RefusedError } from '../client/errors';
+import { importObjects, type ImportOptions, type ImportReport } from '../client/import-objects';
 import { kubeconfigFor, writeKubeconfig } from '../client/kubeconfig';
 import { accepted, operationsAt, type Operations } from '../client/operations';
 import { clusterAddress, type ServerAddress } from '../client/server-address';
@@ -16,6 +18,7 @@ import type {
   SetPodUsageInput,
 } from '../graphql/operations.generated';
 import { ClusterClock, type Advance, type Condition } from './clock';
+import { newClusterName } from './cluster-name';
 import { everyPage, PAGE_SIZE } from './every-page';
 import { Faults } from './faults';
 import { readStory, type ObjectChange, type StoryQuestion } from './story';
@@ -90,6 +93,21 @@ export class Cluster {
       .clusterDiff;
   }
 
+  /**
+   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present goes on exactly as
+   * this one does when it is asked for the same.
+   */
+  async fork({ name = newClusterName(), at }: { readonly name?: string; readonly at?: string } = {}): Promise<Cluster> {
+    const input = { name, cluster: this.name, ...(at === undefined ? {} : { at }) };
+    accepted((await operationsAt(this.server).forkCluster({ input })).forkCluster);
+    return new Cluster(name, this.server);
+  }
+
+  /** Takes the cluster back to a moment of its past; who watches it lists again. */
+  async rewind(to: string): Promise<void> {
+    accepted((await this.operations.rewindCluster({ input: { to } })).rewindCluster);
+  }
+
   /** A kubeconfig of this cluster, as YAML. */
   kubeconfig(): string {
     return kubeconfigFor(this.server, [this.name]);
@@ -109,6 +127,15 @@ export class Cluster {
     const input = { ...what, ...place, force: true, fieldManager: FIELD_MANAGER };
     const payload = accepted((await this.operations.applyObject({ input })).applyObject);
     return payload.objects.map(({ json }) => json as KubernetesObject);
+  }
+
+  /**
+   * Takes over objects of another cluster as they were there, all at once: uids, owners, nodes, statuses, ages. Answers with what was
+   * left out and changed.
+   */
+  importState(objects: Iterable<object>, options: ImportOptions = {}): Promise<ImportReport> {
+    const texts = [...listedObjects(objects)].map((object) => JSON.stringify(object));
+    return importObjects(clusterAddress(this.server, this.name), texts, options);
   }
 
   /** An object; undefined if there is none. */

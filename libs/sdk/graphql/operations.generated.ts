@@ -674,6 +674,18 @@ export type FilterCode =
   /** The node is infeasible; preemption might help. */
   | 'UNSCHEDULABLE';
 
+/** A cluster that goes on from where another one is. */
+export type ForkClusterInput = {
+  /** Moment to go on from (default: now): a revision, a time, or how long ago, such as `-10m`. */
+  readonly at?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The other cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Name of the new one: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+};
+
 /** A hold of a clock that goes on by itself. */
 export type HoldClockInput = {
   /** Returned in the payload as it was given. */
@@ -837,6 +849,16 @@ export type ResourceFilter = {
   readonly owner?: string | number | null | undefined;
   /** Text contained in the name, namespace or labels. */
   readonly search?: string | null | undefined;
+};
+
+/** A cluster to take back to a moment of its past. */
+export type RewindClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Its name (default: the requested cluster). */
+  readonly name?: string | null | undefined;
+  /** The moment: a revision, a time, or how long ago, such as `-10m`. */
+  readonly to: string;
 };
 
 /** A cycle to run: exactly one of `yaml` and `object`. */
@@ -1078,19 +1100,19 @@ export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly messag
 
 export type ClockPartsFragment = { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null };
 
-export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null };
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null };
 
 export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null }> };
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null }> };
 
 export type ClusterQueryVariables = Exact<{
   name: string;
 }>;
 
 
-export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null };
+export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null };
 
 export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1107,14 +1129,28 @@ export type CreateClusterMutationVariables = Exact<{
 }>;
 
 
-export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ForkClusterMutationVariables = Exact<{
+  input: ForkClusterInput;
+}>;
+
+
+export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RewindClusterMutationVariables = Exact<{
+  input: RewindClusterInput;
+}>;
+
+
+export type RewindClusterMutation = { readonly rewindCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type DeleteClusterMutationVariables = Exact<{
   input: DeleteClusterInput;
@@ -1569,17 +1605,21 @@ export function operationsOver(ask: Ask) {
     releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
       ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
-      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>
-      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
     serverInfo: (variables: ServerInfoQueryVariables = {}): Promise<ServerInfoQuery> =>
       ask("query serverInfo { serverInfo { cluster version features resourceVersion compatibility } }", variables),
     clusterSummary: (variables: ClusterSummaryQueryVariables = {}): Promise<ClusterSummaryQuery> =>
       ask("query clusterSummary { clusterSummary { nodes { total ready cordoned } pods { total pending running succeeded failed } } }", variables),
     createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
-      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
-      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    forkCluster: (variables: ForkClusterMutationVariables): Promise<ForkClusterMutation> =>
+      ask("mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+    rewindCluster: (variables: RewindClusterMutationVariables): Promise<RewindClusterMutation> =>
+      ask("mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
       ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     configurations: (variables: ConfigurationsQueryVariables = {}): Promise<ConfigurationsQuery> =>

@@ -18,8 +18,29 @@ const STORAGE_CLASS = {
 /** The handlers that the suite takes for configured (`PreconfiguredRuntimeClassHandler`). */
 const RUNTIME_HANDLERS = 'orrery.dev/runtime-handlers=docker,test-handler';
 
+/** Master configuration with the admission plugin that is off by default. */
+export const POD_SECURITY_POLICIES = {
+  admissionConfig: {
+    pluginConfig: {
+      PodSecurityPolicy: { configuration: { kind: 'DefaultAdmissionConfig', apiVersion: 'v1', disable: false } },
+    },
+  },
+};
+/** The suite takes the plugin for off where there is no policy; only administrators may use this one. */
+const ADMINISTRATORS_POLICY = {
+  apiVersion: 'policy/v1beta1',
+  kind: 'PodSecurityPolicy',
+  metadata: { name: 'administrators' },
+  spec: {
+    runAsUser: { rule: 'RunAsAny' },
+    seLinux: { rule: 'RunAsAny' },
+    fsGroup: { rule: 'RunAsAny' },
+    supplementalGroups: { rule: 'RunAsAny' },
+  },
+};
+
 /** Starts a cluster with RBAC, as the suite's own cluster scripts do, and waits until it answers. */
-export async function startServer({ root, port, bundle, kubeconfig, log }) {
+export async function startServer({ root, port, bundle, kubeconfig, log, masterConfig }) {
   const file = openSync(log, 'w');
   const child = spawn(
     process.execPath,
@@ -27,6 +48,7 @@ export async function startServer({ root, port, bundle, kubeconfig, log }) {
       join(root, 'tools/start.mjs'),
       ...['--ephemeral', '--port', String(port), '--nodes', String(NODES), '--bundle', bundle],
       ...['--authorization-mode', 'RBAC', '--kubeconfig', kubeconfig],
+      ...(masterConfig ? ['--master-config', masterConfig] : []),
     ],
     { stdio: ['ignore', file, file] },
   );
@@ -44,6 +66,7 @@ export async function startServer({ root, port, bundle, kubeconfig, log }) {
     await delay(200);
   }
   kubectl(['apply', '-f', '-'], JSON.stringify(STORAGE_CLASS));
+  if (masterConfig) kubectl(['apply', '-f', '-'], JSON.stringify(ADMINISTRATORS_POLICY));
   kubectl(['wait', '--for=condition=Ready', 'nodes', '--all', '--timeout=60s']);
   kubectl(['annotate', 'nodes', '--all', RUNTIME_HANDLERS]);
   return { stop };

@@ -49,7 +49,7 @@ async function play(yaml: string, offsetMs: number): Promise<readonly string[]> 
   expect(report).toMatchObject({ passed: true });
   const { rows } = await pool.query<{ line: string }>(
     `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
-      from change where cluster = $1 order by revision`,
+      from cluster_change where cluster = $1 order by revision`,
     [name],
   );
   await server.client.mutate('deleteCluster', { name }, 'clientMutationId');

@@ -122,6 +122,47 @@ it('serves the playground with all its files, for every cluster', async () => {
   }
 });
 
+describe('the console', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const open = (path: string, headers = {}) => fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+
+  it.each(['/console', '/console/', '/console/default', '/console/default/anything'])('is at %s', async (path) => {
+    const response = await open(path, BROWSER);
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const html = await response.text();
+    expect(html).not.toMatch(/<script(?![^>]* src="\/console\/)|<style|(src|href)="(https?:)?\/\//);
+  });
+
+  it('has files that are compressed and kept for ever', async () => {
+    const html = await (await open('/console', BROWSER)).text();
+    const [, script] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(html)!;
+    const response = await open(script!, { 'accept-encoding': 'br' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await open('/console/assets/nothing.js')).status).toBe(404);
+  });
+
+  it.each([
+    { from: '/', headers: BROWSER, to: '/console' },
+    { from: '/clusters/blue/', headers: BROWSER, to: '/console/blue' },
+    { from: '/clusters/blue/console', headers: BROWSER, to: '/console/blue' },
+    { from: '/', headers: { accept: 'application/json' }, to: null },
+    { from: '/', headers: { accept: '*/*' }, to: null },
+    { from: '/version', headers: BROWSER, to: null },
+  ])('$from with $headers leads to $to', async ({ from, headers, to }) => {
+    const response = await open(from, headers);
+    expect([response.headers.get('location'), response.status]).toEqual(to === null ? [null, 200] : [to, 302]);
+  });
+});
+
 it('shows the queues to administrators', async () => {
   const page = await get('/admin/queues');
   expect(page).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });

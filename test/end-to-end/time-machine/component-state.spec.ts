@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { COMPONENTS, firstDifference, logOf } from './logs';
+import { firstDifference } from './first-difference';
+import { COMPONENTS, logOf } from './logs';
 import { story } from './story';
 
 /*

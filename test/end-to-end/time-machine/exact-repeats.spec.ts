@@ -53,7 +53,7 @@ async function logOfStory(seed: string): Promise<readonly string[]> {
   for (const step of story(cluster)) await step();
   const { rows } = await pool.query<{ line: string }>(
     `select concat_ws(' ', revision, operation, resource, namespace, name, body) as line
-      from change where cluster = $1 order by revision`,
+      from cluster_change where cluster = $1 order by revision`,
     [NAME],
   );
   await server.client.mutate('deleteCluster', { name: NAME }, 'clientMutationId');

@@ -3,7 +3,8 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { randomFor, type Random } from '@orrery/time';
 import type { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { COMPONENTS, firstDifference, logOf } from './logs';
+import { firstDifference } from './first-difference';
+import { COMPONENTS, logOf } from './logs';
 import { deployment } from './story';
 import { LIVES, URGENT, WAITING } from './story-objects';
 

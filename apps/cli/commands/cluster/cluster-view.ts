@@ -24,6 +24,11 @@ export const CLUSTER_VIEW: ItemView<ClusterPartsFragment> = {
     { title: 'SEED', of: ({ seed }) => seed },
     { title: 'REVISION', of: ({ resourceVersion }) => resourceVersion ?? '-', isWide: true },
     { title: 'HISTORY', of: ({ history }) => (history === null ? '-' : historyText(history)), isWide: true },
+    {
+      title: 'FORKED FROM',
+      of: ({ forkedFrom }) => (forkedFrom ? `${forkedFrom.cluster}@${forkedFrom.resourceVersion}` : '-'),
+      isWide: true,
+    },
     { title: 'CREATED', of: ({ createdAt }) => createdAt, isWide: true },
     { title: 'PATH', of: ({ path }) => path, isWide: true },
   ],

@@ -4,6 +4,14 @@ import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json } from '../scalars/scalars';
 import { ClusterSettingsInput } from './settings-input';
 
+@ObjectType({ description: 'Where a fork began.' })
+export class ForkOrigin {
+  @Field(() => String, { description: 'Name that the other cluster had.' })
+  cluster!: string;
+  @Field(() => String, { description: 'Revision up to which both are the same.' })
+  resourceVersion!: string;
+}
+
 @ObjectType({ description: 'A cluster with its own objects, time and faults.' })
 export class ClusterInfo {
   @Field(() => String, { description: 'Its name.' })
@@ -16,6 +24,8 @@ export class ClusterInfo {
   settings!: unknown;
   @Field(() => String, { description: 'Path under which the APIs of the cluster are served.' })
   path!: string;
+  @Field(() => ForkOrigin, { nullable: true, description: 'The cluster that it was forked from, if it was.' })
+  forkedFrom?: ForkOrigin | null;
 }
 
 @InputType({ description: 'Clock of a new cluster.' })

@@ -16,6 +16,8 @@ import {
   UpdateClusterInput,
 } from './cluster-types';
 import { createCluster, deleteCluster, findCluster, listClusterViews } from './clusters';
+import { ForkClusterInput, RewindClusterInput } from './fork-types';
+import { forkCluster, rewindCluster } from './forks';
 import { updateCluster } from './update-cluster';
 
 const INPUT = { description: 'Input of the mutation.' };
@@ -103,6 +105,40 @@ export class ClustersResolver {
     @Args('input', { type: () => UpdateClusterInput, ...INPUT }) input: UpdateClusterInput,
   ): Promise<unknown> {
     return payload(input, () => updateCluster(this.plane, input.name ?? clusterName, input));
+  }
+
+  @Requires({
+    text: 'on the server: create clusters.orrery.dev, get clusters.orrery.dev of the other cluster',
+    rights: ({ input }, { clusterName }) => {
+      const { cluster, name } = input as ForkClusterInput;
+      const accesses = [clusterAccess('create', name), clusterAccess('get', cluster ?? clusterName)];
+      return accesses.map((access) => ({ on: 'server', access }));
+    },
+  })
+  @Mutation(() => ClusterPayload, {
+    name: 'forkCluster',
+    description:
+      'Creates a cluster that goes on from where another one is, or was. Forked from a present whose clock is paused it goes on exactly as the other one does when it is asked for the same.',
+  })
+  forkCluster(
+    @Context() { clusterName }: RequestContext,
+    @Args('input', { type: () => ForkClusterInput, ...INPUT }) input: ForkClusterInput,
+  ): Promise<unknown> {
+    const { cluster, name, at } = input;
+    return payload(input, () => forkCluster(this.plane, { origin: cluster ?? clusterName, name, at }));
+  }
+
+  @Requires(onNamedCluster('update'))
+  @Mutation(() => ClusterPayload, {
+    name: 'rewindCluster',
+    description:
+      'Takes a cluster back to a moment of its past: what was later is gone. Clients that watch it have to list again (410).',
+  })
+  rewindCluster(
+    @Context() { clusterName }: RequestContext,
+    @Args('input', { type: () => RewindClusterInput, ...INPUT }) input: RewindClusterInput,
+  ): Promise<unknown> {
+    return payload(input, () => rewindCluster(this.plane, { name: input.name ?? clusterName, to: input.to }));
   }
 
   @Requires(

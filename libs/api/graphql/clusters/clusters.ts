@@ -15,10 +15,11 @@ export const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
 const MAX_NAME_LENGTH = 63;
 
 /** A cluster in the shape of its GraphQL type. */
-export function clusterView({ id, seed, createdAt, settings }: ClusterRecord): Record<string, unknown> {
+export function clusterView({ id, seed, createdAt, settings, forkedFrom }: ClusterRecord): Record<string, unknown> {
   return {
     name: id,
     seed,
+    forkedFrom: forkedFrom ? { cluster: forkedFrom.cluster, resourceVersion: String(forkedFrom.revision) } : null,
     settings: givenSettings(settings),
     createdAt: createdAt.toISOString(),
     path: `/clusters/${id}`,
@@ -37,11 +38,7 @@ export async function findCluster(plane: ControlPlane, name: string): Promise<un
 /** Makes a cluster with its nodes. */
 export async function createCluster(plane: ControlPlane, input: CreateClusterInput): Promise<{ cluster: unknown }> {
   const { name, seed, settings } = input;
-  const [problem] = subdomainErrors(name);
-  if (problem !== undefined) throw badUserInput(`name: ${problem}`, ['name']);
-  if (name.length > MAX_NAME_LENGTH) {
-    throw badUserInput(`name: must be no more than ${MAX_NAME_LENGTH} characters`, ['name']);
-  }
+  requireName(name);
   if (settings != null && (typeof settings !== 'object' || Array.isArray(settings))) {
     throw badUserInput('settings: must be an object', ['settings']);
   }
@@ -64,6 +61,15 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
       Array.from({ length: nodes }, (_, i) => nodeOf(i, zones)),
     );
   return { cluster: clusterView(runtime.record) };
+}
+
+/** Throws BAD_USER_INPUT for what cannot be the name of a cluster. */
+export function requireName(name: string): void {
+  const [problem] = subdomainErrors(name);
+  if (problem !== undefined) throw badUserInput(`name: ${problem}`, ['name']);
+  if (name.length > MAX_NAME_LENGTH) {
+    throw badUserInput(`name: must be no more than ${MAX_NAME_LENGTH} characters`, ['name']);
+  }
 }
 
 function clockOptions({ clock }: CreateClusterInput): { clock?: { mode: ClockMode; rate: number }; startMs?: number } {

@@ -11,7 +11,9 @@ const LONG_RUNNING: ReadonlySet<string> = new Set([
   'advanceClock',
   'createCluster',
   'deleteCluster',
+  'forkCluster',
   'restartComponent',
+  'rewindCluster',
   'runDescheduler',
   'runScenario',
 ]);

@@ -39,3 +39,13 @@ export function authenticated(user: User): User {
   if (user.groups.includes(Group.Authenticated)) return user;
   return { ...user, groups: [...user.groups, Group.Authenticated] };
 }
+
+/** A service account as it is authenticated. */
+export function serviceAccountUser(namespace: string, name: string): User {
+  return authenticated({ name: serviceAccountUserName(namespace, name), groups: serviceAccountGroups(namespace) });
+}
+
+/** The user of a node's kubelet. */
+export function nodeUser(node: string): User {
+  return authenticated({ name: `system:node:${node}`, groups: ['system:nodes'] });
+}

@@ -93,9 +93,16 @@ const POD_TOLERATION_RESTRICTION = plugin(
   },
 );
 
+/** Off unless it is switched on; generations without the kind do not have it. */
+const POD_SECURITY_POLICY = plugin(SWITCH, (settings, { disable }) => ({
+  ...settings,
+  podSecurityPolicy: disable ? ('off' as const) : ('on' as const),
+}));
+
 const PLUGINS: Readonly<Record<string, ConfigurablePlugin>> = {
   PodNodeConstraints: POD_NODE_CONSTRAINTS,
   PodNodeSelector: POD_NODE_SELECTOR,
+  PodSecurityPolicy: POD_SECURITY_POLICY,
   DefaultTolerationSeconds: switchOnly('DefaultTolerationSeconds'),
   PodTolerationRestriction: POD_TOLERATION_RESTRICTION,
   LimitRanger: switchOnly('LimitRanger'),
@@ -132,13 +139,18 @@ export function readAdmissionConfiguration(document: unknown, base: AdmissionSet
   const errors = findings.filter(isError).map((finding) => ({ field: finding.field, reason: textOf(finding) }));
   if (errors.length > 0) return { errors };
   const { admissionConfig, projectConfig } = value!;
+  const given = Object.entries(admissionConfig?.pluginConfig ?? {});
+  if (base.podSecurityPolicy === undefined && given.some(([name]) => name === 'PodSecurityPolicy')) {
+    const reason = 'Forbidden: the generation of the cluster has no PodSecurityPolicies';
+    return { errors: [{ field: 'admissionConfig.pluginConfig.PodSecurityPolicy', reason }] };
+  }
   let settings = base;
   if (projectConfig?.defaultNodeSelector !== undefined) {
     const { defaultNodeSelector } = projectConfig;
     settings = { ...settings, projectNodeSelector: { defaultNodeSelector } };
   }
-  for (const [name, given] of Object.entries(admissionConfig?.pluginConfig ?? {})) {
-    const { configuration } = given as { readonly configuration?: unknown };
+  for (const [name, plugin] of given) {
+    const { configuration } = plugin as { readonly configuration?: unknown };
     if (configuration !== undefined) settings = PLUGINS[name]!.apply(settings, configuration);
   }
   return { ok: settings };

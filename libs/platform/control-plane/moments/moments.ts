@@ -50,13 +50,17 @@ export class Moments {
    * for one that is not kept any more.
    */
   async at(runtime: ClusterRuntime, text: string): Promise<ClusterRuntime> {
+    const place = await this.placeOf(runtime, text);
+    const state = await this.stateAt(runtime, place.revision);
+    return runtimeAt(runtime, { ...place, ...state });
+  }
+
+  /** Which revision a text names, and where the clock stood. Throws as {@link at} does. */
+  async placeOf(runtime: ClusterRuntime, text: string): Promise<Place> {
     const moment = parseMoment(text);
     if (!moment) throw badRequest(`${JSON.stringify(text)} is no moment of a cluster: give ${MOMENT_FORMS}`);
     await runtime.caughtUp();
-    const place =
-      moment.kind === 'revision' ? await this.ofRevision(runtime, moment) : await this.ofTime(runtime, moment);
-    const state = await this.stateAt(runtime, place.revision);
-    return runtimeAt(runtime, { ...place, ...state });
+    return moment.kind === 'revision' ? this.ofRevision(runtime, moment) : this.ofTime(runtime, moment);
   }
 
   private async ofRevision(runtime: ClusterRuntime, { revision }: { readonly revision: number }): Promise<Place> {

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@orrery/service';
 import type { ClusterCache, ClusterRecord, ClusterRecords, EventRecorder, ObjectKey } from '@orrery/store';
 import type { ClientActivity } from '../runtime/client-activity';
 import type { ClusterCertificates } from '../runtime/cluster-certificates';
+import type { HandedStates } from '../runtime/handed-states';
 import type { ClusterQueues } from '../runtime/cluster-queues';
 import type { ProcessHealth } from '../runtime/health/process-health';
 import type { RequestReply } from '@orrery/messaging';
@@ -31,6 +32,11 @@ export interface IdentityPort {
 /** The row of the cluster as it was when this process loaded it. */
 export interface RecordPort {
   readonly record: ClusterRecord;
+}
+
+/** What components of the cluster knew when it was forked or restored. */
+export interface StatesPort {
+  readonly states: Pick<HandedStates, keyof HandedStates>;
 }
 
 /** The certificate authorities of the cluster. */
@@ -153,6 +159,7 @@ export interface ClusterPorts
   extends
     IdentityPort,
     RecordPort,
+    StatesPort,
     CertificatesPort,
     KindsPort,
     ObjectsPort,

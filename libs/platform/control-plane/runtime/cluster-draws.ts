@@ -13,11 +13,11 @@ interface Place {
  * beside each other may see different revisions; one of them alone can know that it gives a uid once.
  */
 export function clusterDraws(
-  { id, seed }: { readonly id: string; readonly seed: string },
+  { identity, seed }: { readonly identity: string; readonly seed: string },
   { processId, isAlone }: { readonly processId: string; readonly isAlone: boolean },
   place: Place,
 ): ObjectDraws {
   const chance = chanceDraws(randomFor(seed, 'store', processId));
-  const repeatable = repeatableDraws([seed, id].join('\0'), () => place.cache.revision);
+  const repeatable = repeatableDraws(identity, () => place.cache.revision);
   return (object) => (isAlone && standsStill(place.clock.setting) ? repeatable(object) : chance(object));
 }

@@ -15,9 +15,6 @@ import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
   clusterRecords,
-  Committer,
-  deleteExpiredEvents,
-  EventRecorder,
   loadCache,
   ownedKinds,
   readCluster,
@@ -25,6 +22,8 @@ import {
   type ClusterCache,
   type ClusterRecord,
   type ClusterRecords,
+  type Committer,
+  type EventRecorder,
   type ObjectKey,
 } from '@orrery/store';
 import type { TimerPhase } from '@orrery/time';
@@ -35,7 +34,8 @@ import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
-import { roundsOf } from './rounds';
+import { clusterWriters } from './cluster-writers';
+import { HandedStates } from './handed-states';
 import { startingAt } from './starting-clock';
 import { LEASES, withRenewals } from './lease-renewals';
 import { FollowedSettings, storeChange } from './followed-settings';
@@ -44,6 +44,7 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
+import { actorIn } from '../object-api/access/cluster-access';
 import { AdmissionConfigurations } from '../object-api/dynamic-admission/admission-configurations';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
@@ -80,6 +81,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     private readonly services: ClusterServices,
     readonly record: OpenedRecord,
     private currentCache: ClusterCache,
+    readonly states: HandedStates,
   ) {
     const { clock, clockFloorMs, id } = record;
     const { database, isAlone } = services;
@@ -96,28 +98,10 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.queues = new ClusterQueues({ bus, cluster: id, shards, activity, areHandedOver: areOn });
     this.records = awaitedRecords(clusterRecords(database, id), activity);
     const nowMs = (): number => this.clock.now();
-    const rounds = roundsOf(activity, areOn);
     const draws = clusterDraws(record, services, this);
-    this.committer = new Committer({
-      cluster: id,
-      database,
-      feed: services.feed,
-      cache: () => this.currentCache,
-      nowMs,
-      hasOtherWriters: !isAlone,
-      rounds,
-      onFault: (err) => this.log.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
-      written: (count) => this.metrics.batchWritten(id, count),
-    });
-    this.events = new EventRecorder({
-      committer: this.committer,
-      rounds,
-      nowMs,
-      newUid: (name) => draws(name).uid,
-      track: (work) => this.activity.track(work),
-      onError: (err) => this.log.warn({ err, cluster: id }, 'events were lost'),
-      expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
-    });
+    const { committer, events } = clusterWriters(this, { services, nowMs, draws, areInRounds: areOn });
+    this.committer = committer;
+    this.events = events;
     this.store = new ClusterStore({
       context: {
         nowMs,
@@ -126,6 +110,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         settings: () => this.followedSettings.current,
         hasWebhooks: () => this.kinds.hasWebhooks,
         awaits: (ask) => activity.program(ask),
+        actorOf: (user) => actorIn(this, user, services.authorizationMode),
         dynamic: {
           configurations: new AdmissionConfigurations(this),
           late: new LateWrites(
@@ -150,9 +135,14 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return cache && ClusterRuntime.open(services, record, cache);
   }
 
-  /** A cluster whose state is known already. */
-  static open(services: ClusterServices, record: OpenedRecord, cache: ClusterCache): ClusterRuntime {
-    const runtime = new ClusterRuntime(services, record, cache);
+  /** A cluster whose state is known already, with what its components are to know. */
+  static open(
+    services: ClusterServices,
+    record: OpenedRecord,
+    cache: ClusterCache,
+    states = new HandedStates(),
+  ): ClusterRuntime {
+    const runtime = new ClusterRuntime(services, record, cache, states);
     keepPast(cache, () => runtime.clock.now());
     services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;

@@ -4,6 +4,7 @@ import type { ControlMessage, ControlChannel, RequestReply } from '@orrery/messa
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { Database, LogFeed } from '@orrery/store';
+import type { AuthorizationMode } from '../object-api/access/cluster-access';
 import type { DatabaseWatch } from './health/database-watch';
 import type { ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
@@ -20,6 +21,8 @@ export interface ClusterServices {
   readonly unitPrefix: string;
   /** The scheduler plugins of the process. */
   readonly plugins: PluginRegistry;
+  /** How it is decided what users may do whose rights components ask for. */
+  readonly authorizationMode: AuthorizationMode;
   readonly database: Database;
   /** Who signs the certificate of the server, for the clients of all clusters. */
   readonly authority: Authority;

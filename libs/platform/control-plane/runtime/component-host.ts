@@ -122,9 +122,8 @@ export class Host {
   /** What the components of a cluster know beside its objects. */
   async capture(cluster: string): Promise<CapturedShards> {
     const captured = new Map<number, unknown>();
-    for (const [number, { components }] of this.shards) {
-      const running = await components.get(cluster);
-      if (running?.component.capture) captured.set(number, running.component.capture());
+    for (const [number, component] of await this.componentsOf(cluster)) {
+      if (component.capture) captured.set(number, component.capture());
     }
     return captured;
   }
@@ -137,6 +136,16 @@ export class Host {
   async clusterReloaded(cluster: string): Promise<void> {
     await this.clusterRemoved(cluster);
     await this.clusterAdded(cluster);
+  }
+
+  /** The components of a cluster that this process runs, by shard. */
+  async componentsOf(cluster: string): Promise<ReadonlyMap<number, Component>> {
+    const found = new Map<number, Component>();
+    for (const [number, { components }] of this.shards) {
+      const running = await components.get(cluster);
+      if (running) found.set(number, running.component);
+    }
+    return found;
   }
 
   private async remove(cluster: string, shard: Shard): Promise<void> {
@@ -201,7 +210,8 @@ export class Host {
     if (!ports) return undefined;
     const { fence } = shard;
     const { shards } = this.kind;
-    const component = this.kind.create({ cluster: ports, fence, shard: number, shards, captured });
+    const known = captured ?? ports.states.take(this.kind.name, number);
+    const component = this.kind.create({ cluster: ports, fence, shard: number, shards, captured: known });
     const unfollow = this.restartOnChange(ports, number, shard);
     const stop = (): Promise<void> => {
       unfollow();

@@ -3,6 +3,7 @@ import type { ClockMode } from '@orrery/clock';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { FirstNodes } from '@orrery/store';
+import type { AuthorizationMode } from '../object-api/access/cluster-access';
 import type { ComponentKind } from '../ports/component';
 import type { Shards } from './sharding';
 
@@ -15,6 +16,8 @@ export interface ControlPlaneOptions {
   readonly components: readonly ComponentKind[];
   /** The scheduler plugins of the process; those of the library if not given. */
   readonly plugins?: PluginRegistry;
+  /** How it is decided what users may do whose rights components ask for; by roles if not given. */
+  readonly authorizationMode?: AuthorizationMode;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Keeps the queues and the ownership of several control planes on one database apart. */

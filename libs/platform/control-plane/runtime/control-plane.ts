@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { Authority } from '@orrery/authority';
 import { Bus } from '@orrery/bus';
-import { ClockMode, answerClockSteps, standsStill } from '@orrery/clock';
+import { answerClockSteps } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
-  ClusterCache,
-  completeAuthorities,
   deleteCluster,
+  ForkOutcome,
   insertCluster,
   listClusters,
   LogFeed,
   openDatabase,
   readCluster,
-  readLogSizes,
+  rewindCluster,
+  writeState,
   type ClusterRecord,
   type Database,
+  type RowWrite,
 } from '@orrery/store';
-import { clusterSecrets } from './cluster-certificates';
-import { newSecret, openInstallation, type Installation } from './installation';
+import { AuthorizationMode } from '../object-api/access/cluster-access';
+import { ClusterMemory } from './cluster-memory';
+import { openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
-import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
+import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
+import { forkPast, forkPresent, type PastState } from './forks';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
-import { MANUAL_START_MS, type ClusterOptions, type ControlPlaneOptions } from './control-plane-options';
-import { withTimeout } from './timeout';
-import { Turns } from './turns';
+import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
+import { newCluster } from './new-cluster';
+import { heardByRuntimes, toRuntime } from './runtime-messages';
+import { endedInTime, withTimeout } from './timeout';
+import { measureConnections } from './process-metrics';
 import { Moments } from '../moments/moments';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
@@ -35,7 +40,7 @@ import type { Shards } from './sharding';
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
   readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
-  private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
+  private readonly memory: ClusterMemory;
   private readonly hosts: Host[];
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();
@@ -47,9 +52,6 @@ export class ControlPlane implements ClusterServices, HostServices {
   readonly requests: RequestReply;
   /** Views of what clusters were. */
   readonly moments: Moments;
-  /** For those who follow the table of clusters and those who delete one. */
-  private readonly clusterTurns = new Turns();
-  private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
   private constructor(
@@ -65,6 +67,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly feed: LogFeed,
   ) {
     this.hosts = options.components.map((kind) => new Host(this, kind));
+    this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.moments = new Moments(database);
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
@@ -87,23 +90,14 @@ export class ControlPlane implements ClusterServices, HostServices {
     const line = new ControlChannel(databaseUrl, onError);
     await line.start();
     const feed = new LogFeed(database, {
-      reloaded: (cluster, cache) => void holder.plane?.reloaded(cluster, cache).catch(onError),
+      reloaded: (cluster, cache) => void holder.plane?.memory.reloaded(cluster, cache).catch(onError),
       failed: onError,
     });
     await feed.start();
     const installation = await openInstallation(database);
     const plane = new ControlPlane(options, logger, health, watch, database, installation, bus, line, feed);
     holder.plane = plane;
-    options.metrics.counted(
-      'orrery_database_round_trips_total',
-      'Statements sent to the database.',
-      () => database.roundTrips.count,
-    );
-    const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
-      [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);
-    options.metrics.measuredByCluster('orrery_log_changes', 'Changes in the log of a cluster.', () => sizes('changes'));
-    options.metrics.measuredByCluster('orrery_log_bytes', 'Bytes of the objects in the log.', () => sizes('bytes'));
-    options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
+    measureConnections(options.metrics, database, bus);
     return plane;
   }
 
@@ -120,6 +114,10 @@ export class ControlPlane implements ClusterServices, HostServices {
     return this.options.plugins ?? PLUGIN_REGISTRY;
   }
 
+  get authorizationMode(): AuthorizationMode {
+    return this.options.authorizationMode ?? AuthorizationMode.Rbac;
+  }
+
   get isAlone(): boolean {
     return this.options.isAlone;
   }
@@ -130,7 +128,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** The clusters whose components this process looks after. */
   knownClusters(): readonly string[] {
-    return [...this.known];
+    return this.memory.known;
   }
 
   /** Names what keeps this process from doing its work at the moment. */
@@ -141,10 +139,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Loads the clusters there are, claims work and starts it. */
   async start(): Promise<void> {
-    if (!this.options.onlyOwnClusters) {
-      this.known = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
-      await Promise.all([...this.known].map((cluster) => this.cluster(cluster)));
-    }
+    if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
       this.line.listen(
@@ -171,40 +166,27 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
+    const ended = (part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> =>
+      endedInTime(work, limitMs, () =>
+        this.logger.warn({ part, limitMs }, 'a part of the process did not end in time'),
+      );
     this.databaseWatch.stop();
     for (const stream of this.streams) stream.close();
-    const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
+    const runtimes = await this.memory.loaded();
     for (const runtime of runtimes) runtime.clock.stop();
     await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
-    await this.ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
+    await ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
     await this.tell({ type: 'left', process: this.processId });
     for (const stop of this.stopListening) stop();
-    await this.ended('queues', this.bus.close(), 2000);
-    await this.ended('log', this.feed.stop());
-    await this.ended('messages', this.line.stop());
-    await this.ended('database', this.database.close());
-  }
-
-  /** A server that answers nothing must not hold up the end of this process: others take over what it left. */
-  private async ended(part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
-    const outcome = await Promise.race([work, late]).finally(() => clearTimeout(timer));
-    if (outcome === 'late') this.logger.warn({ part, limitMs }, 'a part of the process did not end in time');
+    await ended('queues', this.bus.close(), 2000);
+    await ended('log', this.feed.stop());
+    await ended('messages', this.line.stop());
+    await ended('database', this.database.close());
   }
 
   /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
   cluster(name: string): Promise<ClusterRuntime | undefined> {
-    let runtime = this.runtimes.get(name);
-    if (!runtime) {
-      runtime = this.load(name);
-      this.runtimes.set(name, runtime);
-      const forget = (): void => {
-        if (this.runtimes.get(name) === runtime) this.runtimes.delete(name);
-      };
-      runtime.then((loaded) => loaded ?? forget(), forget);
-    }
-    return runtime;
+    return this.memory.cluster(name);
   }
 
   /** Who signs the certificate of the server, for the clients of all clusters. */
@@ -218,38 +200,47 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Makes a cluster with what every cluster has from the start; undefined if the name is taken. */
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
-    const nowMs = Date.now();
-    const mode = options.clock?.mode ?? ClockMode.Real;
-    const anchorMs = options.startMs ?? (standsStill({ mode }) ? MANUAL_START_MS : nowMs);
-    const seed = options.seed ?? options.name;
-    // Only who repeats a cluster wants keys again that others may have seen.
-    const identity = standsStill({ mode }) ? `${seed} ${options.name}` : newSecret();
-    const secrets = clusterSecrets(this.installation.secret, identity);
-    const record = await insertCluster(this.database, {
-      id: options.name,
-      seed,
-      settings: options.settings ?? {},
-      ...secrets,
-      clock: { mode, rate: options.clock?.rate ?? 1, anchorMs, anchorRealMs: nowMs },
-      ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
-    });
+    const row = newCluster(options, this.installation.secret);
+    const record = await insertCluster(this.database, row);
     if (!record) return undefined;
-    const runtime = await this.opened({ ...record, authorities: secrets.authorities });
+    const runtime = await this.memory.opened({ ...record, authorities: row.authorities });
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
-    await this.added(options.name);
+    await this.memory.added(options.name);
     await this.tell({ type: 'clusters' });
     return runtime;
   }
 
   /** Deletes the cluster and everything in it; false if there is none of that name. */
   async deleteCluster(name: string): Promise<boolean> {
-    const deleted = await this.clusterTurns.take(async () => {
-      await this.removed(name);
-      return deleteCluster(this.database, name);
-    });
+    const deleted = await this.memory.removing(name, () => deleteCluster(this.database, name));
     await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
+  }
+
+  /**
+   * Makes a cluster that goes on from where another one is now, or was at a moment of the past. Answers why not, if it cannot
+   * be made.
+   */
+  async fork(origin: ClusterRuntime, name: string, past?: PastState): Promise<ClusterRuntime | ForkOutcome> {
+    const context = { database: this.database, hosts: this.hosts, isAlone: this.isAlone };
+    const { outcome, memory } = past
+      ? await forkPast(context, origin, { name, ...past })
+      : await forkPresent(context, origin, name);
+    if (outcome !== ForkOutcome.Done) return outcome;
+    const record = await readCluster(this.database, name);
+    if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
+    await this.memory.added(name);
+    await this.tell({ type: 'clusters' });
+    return (await this.cluster(name)) ?? ForkOutcome.NoCluster;
+  }
+
+  /** Takes a cluster back to a moment: clients that watch it list again. Answers why not, if it cannot be done. */
+  async rewind(name: string, { revision, atMs }: PastState): Promise<ForkOutcome> {
+    const change = { cluster: name, revision, atMs, atRealMs: Date.now() };
+    const outcome = await this.memory.reloading(name, () => rewindCluster(this.database, change));
+    await this.tell({ type: 'clusters' });
+    return outcome;
   }
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
@@ -288,60 +279,28 @@ export class ControlPlane implements ClusterServices, HostServices {
     });
   }
 
+  /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
+  async takeState(runtime: ClusterRuntime, writes: readonly RowWrite[]): Promise<void> {
+    const cluster = runtime.id;
+    await runtime.turnOfClient();
+    await runtime.activity.track(async () => {
+      await writeState(this.database, writes, { cluster, nowMs: runtime.clock.now() });
+      // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
+      await this.feed.catchUp(cluster);
+      await this.memory.reloadOf(cluster);
+    });
+  }
+
   private async restarted(cluster: string, component: string): Promise<void> {
     const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
     await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
   }
 
-  /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
-  private async opened(record: OpenedRecord): Promise<ClusterRuntime> {
-    // A request during its creation loads it, or has found nothing yet.
-    for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
-      const loaded = await asked.catch(() => undefined);
-      if (loaded) return loaded;
-    }
-    const runtime = ClusterRuntime.open(this, record, new ClusterCache(record.revision, []));
-    this.runtimes.set(record.id, Promise.resolve(runtime));
-    return runtime;
-  }
-
-  private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {
-    const { authorities } = clusterSecrets(this.installation.secret, newSecret());
-    return completeAuthorities(this.database, name, authorities);
-  }
-
-  private async load(name: string): Promise<ClusterRuntime | undefined> {
-    const record = await readCluster(this.database, name);
-    // A cluster of an earlier release has none yet.
-    const authorities = record?.authorities ?? (await this.completed(name));
-    return record && authorities && ClusterRuntime.load(this, { ...record, authorities });
-  }
-
-  private async added(cluster: string): Promise<void> {
-    if (this.known.has(cluster)) return;
-    this.known.add(cluster);
-    await Promise.all(this.hosts.map((host) => host.clusterAdded(cluster)));
-  }
-
-  private async removed(cluster: string): Promise<void> {
-    this.known.delete(cluster);
-    const runtime = await this.runtimes.get(cluster);
-    this.runtimes.delete(cluster);
-    await Promise.all(this.hosts.map((host) => host.clusterRemoved(cluster)));
-    runtime?.stop();
-    this.bus.counts.forget(cluster);
-  }
-
-  private async reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
-    (await this.cluster(cluster))?.replaceCache(cache);
-    await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
-  }
-
   /** The connection was broken for a while: the tables have what the lost messages said. */
   private async hearAll(): Promise<void> {
     await this.heard({ type: 'clusters' });
-    for (const cluster of this.runtimes.keys()) {
+    for (const cluster of this.memory.names) {
       await (await this.cluster(cluster))?.rereadClock();
       await this.heard({ type: 'faults', cluster });
       await this.heard({ type: 'settings', cluster });
@@ -349,31 +308,21 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   private async heard(message: ControlMessage): Promise<void> {
-    if (message.type === 'setting') {
-      if (message.process !== this.processId) await (await this.cluster(message.cluster))?.clockWasSet();
-    } else if (message.type === 'settings') {
-      await (await this.cluster(message.cluster))?.heardOfSettings();
-    } else if (message.type === 'faults') {
-      await (await this.cluster(message.cluster))?.heardOfFaults();
-    } else if (message.type === 'release') {
-      (await this.cluster(message.cluster))?.clients.release(message.hold);
-    } else if (message.type === 'restart') {
-      if (message.process !== this.processId) await this.restarted(message.cluster, message.component);
-    } else if (message.type === 'vacated' || message.type === 'left') {
+    if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
-    } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {
-      await this.clusterTurns.take(() => this.followClusters());
+    } else if (message.type === 'clusters') {
+      if (!this.options.onlyOwnClusters) await this.memory.follow();
+    } else if ('cluster' in message && !('process' in message && message.process === this.processId)) {
+      await this.heardOf(message);
     }
   }
 
-  /**
-   * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
-   * not in it: only what was known before is dropped.
-   */
-  private async followClusters(): Promise<void> {
-    const before = [...this.known];
-    const stored = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
-    for (const cluster of stored) await this.added(cluster);
-    for (const cluster of before) if (!stored.has(cluster)) await this.removed(cluster);
+  /** Another process did something to a cluster, or this one wants all to know. */
+  private async heardOf(message: ControlMessage & { readonly cluster: string }): Promise<void> {
+    const { cluster } = message;
+    if (message.type === 'restart') return this.restarted(cluster, message.component);
+    if (!heardByRuntimes(message)) return;
+    const runtime = await this.cluster(cluster);
+    if (runtime) await toRuntime(runtime, message);
   }
 }

@@ -59,6 +59,8 @@ export interface Rounds {
 
 export interface CommitterOptions {
   readonly cluster: string;
+  /** The log that the cluster wrote to when it was loaded; any if absent. */
+  readonly log?: number;
   readonly database: Database;
   readonly feed: LogFeed;
   readonly cache: () => ClusterCache;
@@ -239,13 +241,13 @@ export class Committer {
   }
 
   private async write(batch: readonly Pending[]): Promise<void> {
-    const { cluster, database, feed, nowMs } = this.options;
+    const { cluster, log, database, feed, nowMs } = this.options;
     const writes = batch.map((pending) => pending.write!);
     feed.writing(cluster);
     let results: RowResult[] = [];
     const changes: Omit<Change, 'previous'>[] = [];
     try {
-      results = await writeBatch(database, writes, { cluster, nowMs: nowMs(), fences: fencesOf(batch) });
+      results = await writeBatch(database, writes, { cluster, log, nowMs: nowMs(), fences: fencesOf(batch) });
       results.forEach((result, i) => {
         if (result.outcome === RowOutcome.Written) changes.push(changeOf(writes[i]!, result.revision));
       });

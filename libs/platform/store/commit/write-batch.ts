@@ -1,4 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
+import type { ClientBase } from 'pg';
 import type { Database } from '../server/database';
 import { storedBodies } from './object-text';
 import { originLists, type Origin } from './origin';
@@ -62,8 +63,12 @@ export interface BatchOptions {
   readonly cluster: string;
   /** Cluster time of the batch in ms; the cluster's clock never starts before it again. */
   readonly nowMs: number;
+  /** The log that the cluster wrote to when it was loaded: one that was taken back since, or made again, is another one. */
+  readonly log?: number | undefined;
   /** Of all for whom something is written; the batch is refused as a whole if one of them is lost. */
   readonly fences?: readonly Fence[];
+  /** The connection of a transaction that has more batches; any of the pool if not given. */
+  readonly connection?: Pick<ClientBase, 'query'>;
 }
 
 /** The cluster of a batch was deleted. */
@@ -91,14 +96,14 @@ export async function writeBatch(
   writes: readonly RowWrite[],
   options: BatchOptions,
 ): Promise<RowResult[]> {
-  const { cluster, nowMs, fences = [] } = options;
+  const { cluster, nowMs, log, fences = [], connection = database.pool } = options;
   const { lengths, bytes } = storedBodies(writes.map(({ object }) => object));
   const origins = originLists(writes.map(({ origin }) => origin));
   database.roundTrips.count++;
   try {
-    const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
+    const { rows } = await connection.query<{ outcome: RowOutcome; revision: string }>({
       name: 'orrery_write_batch',
-      text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)',
+      text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
       values: [
         cluster,
         arrayLiteral(fences, ({ unit }) => unit),
@@ -116,6 +121,7 @@ export async function writeBatch(
         arrayLiteral(origins.writers, (writer) => writer),
         arrayLiteral(origins.clients, (client) => client),
         arrayLiteral(origins.reasons, (reason) => reason),
+        log,
       ],
     });
     return rows.map((row) => ({ outcome: row.outcome, revision: Number(row.revision) }));

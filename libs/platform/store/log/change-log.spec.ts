@@ -65,8 +65,11 @@ async function state(of: Database = database): Promise<Record<string, string>> {
   );
 }
 
+const logOf = async (): Promise<bigint> =>
+  (await database.prisma.cluster.findUniqueOrThrow({ where: { id: CLUSTER } })).log;
+
 const revisions = async (): Promise<number[]> => {
-  const rows = await database.prisma.change.findMany({ where: { cluster: CLUSTER }, orderBy: { revision: 'asc' } });
+  const rows = await database.prisma.change.findMany({ where: { log: await logOf() }, orderBy: { revision: 'asc' } });
   return rows.map(({ revision }) => Number(revision));
 };
 
@@ -100,7 +103,7 @@ describe('compacting', () => {
 
   it('knows what is left, and what it weighs', async () => {
     const weigh = async (): Promise<object> => {
-      const rows = await database.prisma.change.findMany({ where: { cluster: CLUSTER } });
+      const rows = await database.prisma.change.findMany({ where: { log: await logOf() } });
       return { changes: rows.length, bytes: rows.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) };
     };
     expect(await readLogExtent(database, CLUSTER)).toEqual({ compacted: 0, head: 6, sinceMs: 0, ...(await weigh()) });
@@ -138,7 +141,7 @@ describe('what a change keeps', () => {
     await at(1, 'a', { writer: 'jane', client: 'kub\u0000ectl' });
     await at(1, 'b', { writer: 'scheduler', reason: 'a "decision"' });
     await at(1, 'c');
-    const rows = await database.prisma.change.findMany({ where: { cluster: CLUSTER }, orderBy: { revision: 'asc' } });
+    const rows = await database.prisma.change.findMany({ where: { log: await logOf() }, orderBy: { revision: 'asc' } });
     expect(rows.map(({ writer, client, reason }) => [writer, client, reason])).toEqual([
       ['jane', 'kubectl', null],
       ['scheduler', null, 'a "decision"'],

@@ -19,8 +19,10 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
       const row = await tx.cluster.findUnique({ where: { id: cluster }, select: { revision: true } });
       if (!row) return undefined;
       const rows = await tx.$queryRaw<{ resource: string; revision: bigint; body: string }[]>`
-        SELECT o.resource, o.revision, c.body FROM object o JOIN change c USING (cluster, revision)
-        WHERE o.cluster = ${cluster} ORDER BY o.revision`;
+        SELECT o.resource, o.revision, c.body FROM log_part p
+        JOIN object o ON o.cluster = p.cluster AND o.revision > p.after AND o.revision <= p.up_to
+        JOIN change c ON c.log = p.log AND c.revision = o.revision
+        WHERE p.cluster = ${cluster} ORDER BY o.revision`;
       return new ClusterCache(
         Number(row.revision),
         rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),
@@ -40,20 +42,23 @@ export interface LogPage {
 
 /** One page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
 export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage> {
-  const rows = await database.prisma.$queryRaw<ChangeRow[]>`
-    SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, k.clock_floor AS floor, k.compacted
-    FROM cluster k JOIN change c ON c.cluster = k.id
-    WHERE k.id = ${cluster} AND c.revision > ${revision} ORDER BY c.revision LIMIT ${PAGE}`;
-  const [first] = rows;
+  const answer = await database.prisma.$queryRaw<(ChangeRow | Pick<ChangeRow, 'floor' | 'compacted'>)[]>`
+    SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, k.clock_floor AS floor,
+      greatest(k.compacted, k.rewound) AS compacted
+    FROM cluster k
+    LEFT JOIN cluster_change c ON c.cluster = k.id AND c.revision > ${revision} AND c.revision <= ${revision + PAGE}
+    WHERE k.id = ${cluster} ORDER BY c.revision`;
+  const [first] = answer;
   // Objects whose last change is older are still reported, but not the changes in between.
   if (first && revision < Number(first.compacted)) throw new CompactedError(Number(first.compacted));
+  const rows = answer.filter((row): row is ChangeRow => 'revision' in row && row.revision !== null);
   const changes = rows.map((row) => ({
     revision: Number(row.revision),
     operation: row.operation,
     key: { resource: row.resource, namespace: row.namespace, name: row.name },
     object: parseBody(row.body, Number(row.revision)),
   }));
-  return { changes, writtenAtMs: Number(first?.floor ?? 0) };
+  return { changes, writtenAtMs: rows.length > 0 ? Number(first!.floor) : 0 };
 }
 
 /** The changes of a page of the log: see {@link readLog}. */

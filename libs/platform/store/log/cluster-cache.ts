@@ -93,6 +93,13 @@ export class ClusterCache {
     return [...this.resources.keys()].filter((resource) => this.count(resource) > 0);
   }
 
+  /** All objects. */
+  *entries(): Iterable<{ readonly resource: string; readonly object: KubeObject }> {
+    for (const [resource, objects] of this.resources) {
+      for (const object of objects.values()) yield { resource, object };
+    }
+  }
+
   count(resource: string): number {
     return this.resources.get(resource)?.size ?? 0;
   }

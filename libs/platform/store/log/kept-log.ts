@@ -18,7 +18,11 @@ export interface LogExtent {
 export async function readLogExtent(database: Database, cluster: string): Promise<LogExtent | undefined> {
   const [row] = await database.prisma.$queryRaw<ExtentRow[]>`
     SELECT k.compacted, k.revision, k.logged_bytes, r.changes, r.bytes,
-      (SELECT c.at FROM change c WHERE c.cluster = k.id AND c.revision > k.compacted ORDER BY c.revision LIMIT 1) AS since
+      (SELECT min(x.at) FROM log_part p CROSS JOIN LATERAL (
+        SELECT c.at FROM change c
+        WHERE c.log = p.log AND c.revision > greatest(p.after, k.compacted) AND c.revision <= p.up_to
+        ORDER BY c.revision LIMIT 1
+      ) x WHERE p.cluster = k.id) AS since
     FROM cluster k LEFT JOIN log_removal r ON r.cluster = k.id WHERE k.id = ${cluster}`;
   if (!row) return undefined;
   return {

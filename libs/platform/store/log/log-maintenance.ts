@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 
 /** Changes that one statement judges at most: some tens of milliseconds of the database. */
 const PORTION_ROWS = 2000;
@@ -8,6 +8,8 @@ const PAUSE_MS = 10;
 /** What a statement of the maintenance may take, and how long it may wait for a lock, in ms. */
 const STATEMENT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 1000;
+/** What copying what forks see may take, in ms. */
+const LONGEST_STATEMENT_MS = 120_000;
 
 /** What a round of the maintenance did. */
 export interface ShorteningResult {
@@ -54,6 +56,7 @@ export class LogMaintenance {
     try {
       if (!(await this.lock(client))) return { isDone: false, deleted: 0 };
       await this.mark(client, revision);
+      await this.separate(client, revision);
       return { isDone: true, deleted: await this.sweep(client, revision, options) };
     } finally {
       // The lock goes with the connection.
@@ -72,6 +75,28 @@ export class LogMaintenance {
   /** First: who reads a log with gaps must know it. */
   private async mark(client: Client, revision: number): Promise<void> {
     await client.query('UPDATE cluster SET compacted = $2 WHERE id = $1 AND compacted < $2', [this.cluster, revision]);
+  }
+
+  /**
+   * Clusters that see what is going to be removed get their own copy of it: forks of this cluster, and this one itself of what it
+   * was forked from.
+   */
+  private async separate(client: Client, revision: number): Promise<void> {
+    const { rows } = await client.query<{ cluster: string }>(
+      `SELECT DISTINCT p.cluster FROM cluster k JOIN log_part p ON p.log = k.log AND p.cluster <> k.id AND p.up_to < $2
+       WHERE k.id = $1
+       UNION
+       SELECT p.cluster FROM cluster k JOIN log_part p ON p.cluster = k.id AND p.log <> k.log AND p.up_to < $2
+       WHERE k.id = $1`,
+      [this.cluster, revision],
+    );
+    if (rows.length === 0) return;
+    await client.query(`SET statement_timeout = ${LONGEST_STATEMENT_MS}`);
+    for (const { cluster } of rows) {
+      const text = 'SELECT orrery_move_out($1)';
+      await client.query({ text, values: [cluster], query_timeout: LONGEST_STATEMENT_MS } as QueryConfig);
+    }
+    await client.query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
   }
 
   private async sweep(client: Client, revision: number, options: ShorteningOptions): Promise<number> {

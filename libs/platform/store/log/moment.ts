@@ -13,16 +13,18 @@ export interface LoadedMoment {
   readonly ownBytes: number;
 }
 
-/** Cluster time of a change in ms since the Unix epoch; undefined if it is not in the log. */
+/** Cluster time of the last change up to a revision in ms since the Unix epoch; undefined if the log has none. */
 export async function timeOfRevision(
   database: Database,
   cluster: string,
   revision: number,
 ): Promise<number | undefined> {
-  const row = await database.prisma.change.findUnique({
-    where: { cluster_revision: { cluster, revision } },
-    select: { at: true },
-  });
+  const [row] = await database.prisma.$queryRaw<{ at: bigint }[]>`
+    SELECT x.at FROM log_part p CROSS JOIN LATERAL (
+      SELECT c.at FROM change c
+      WHERE c.log = p.log AND c.revision > p.after AND c.revision <= least(p.up_to, ${revision})
+      ORDER BY c.revision DESC LIMIT 1
+    ) x WHERE p.cluster = ${cluster} ORDER BY p.after DESC LIMIT 1`;
   // Changes of before the log kept times have none.
   return row && row.at > 0n ? Number(row.at) : undefined;
 }
@@ -69,12 +71,12 @@ function replacedVersions(
 ): Promise<VersionRow[]> {
   return database.prisma.$queryRaw<VersionRow[]>`
     SELECT c.revision, c.resource, c.body FROM (
-      SELECT d.previous FROM change d
+      SELECT d.previous FROM cluster_change d
       WHERE d.cluster = ${cluster} AND d.revision > ${after} AND d.revision <= ${upTo}
       ORDER BY d.revision LIMIT ${PORTION_CHANGES}
     ) p
     CROSS JOIN LATERAL (
-      SELECT x.revision, x.resource, x.body FROM change x
+      SELECT x.revision, x.resource, x.body FROM cluster_change x
       WHERE x.cluster = ${cluster} AND x.revision = p.previous AND p.previous <= ${revision}
       OFFSET 0
     ) c`;

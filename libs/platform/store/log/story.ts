@@ -81,12 +81,12 @@ function readPortion(
     SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, c.at, c.writer, c.client, c.reason,
       c.previous, p.body AS before
     FROM (
-      SELECT * FROM change d
+      SELECT * FROM cluster_change d
       WHERE d.cluster = ${cluster} AND d.revision > ${after} AND d.revision <= ${upTo}
       ORDER BY d.revision LIMIT ${PORTION_CHANGES}
     ) c
     LEFT JOIN LATERAL (
-      SELECT x.body FROM change x WHERE x.cluster = ${cluster} AND x.revision = c.previous OFFSET 0
+      SELECT x.body FROM cluster_change x WHERE x.cluster = ${cluster} AND x.revision = c.previous OFFSET 0
     ) p ON TRUE
     WHERE (${resource}::TEXT IS NULL OR c.resource = ${resource}) AND (${namespace}::TEXT IS NULL OR c.namespace = ${namespace})
       AND (${name}::TEXT IS NULL OR c.name = ${name}) AND c.resource <> ALL(${[...without]}::TEXT[])

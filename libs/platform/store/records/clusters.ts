@@ -7,6 +7,8 @@ export interface ClusterRecord {
   readonly revision: number;
   /** Changes up to this revision are no longer all in the log. */
   readonly compacted: number;
+  /** The log that it writes to. */
+  readonly log: number;
   readonly seed: string;
   readonly settings: Record<string, unknown>;
   readonly clock: {
@@ -25,6 +27,10 @@ export interface ClusterRecord {
   readonly authorities?: StoredAuthorities;
   /** The nodes that the cluster is still to begin with; undefined once it has them. */
   readonly firstNodes?: FirstNodes;
+  /** What uids and names are drawn from; forks have that of their origin. */
+  readonly identity: string;
+  /** The cluster that it was forked from, and at which of its revisions. */
+  readonly forkedFrom?: { readonly cluster: string; readonly revision: number };
   readonly createdAt: Date;
 }
 
@@ -55,6 +61,7 @@ interface Row {
   id: string;
   revision: bigint;
   compacted: bigint;
+  log: bigint;
   seed: string;
   settings: unknown;
   clockMode: string;
@@ -66,29 +73,42 @@ interface Row {
   signingKey: string;
   authorities: unknown;
   firstNodes: unknown;
+  identity: string;
+  forkedFrom: string | null;
+  forkedAt: bigint | null;
   createdAt: Date;
 }
 
 /** Writes the cluster's row; undefined if there is one of that name already. */
 export async function insertCluster(database: Database, cluster: NewCluster): Promise<ClusterRecord | undefined> {
-  const [row] = await database.prisma.cluster.createManyAndReturn({
-    data: [
-      {
-        id: cluster.id,
-        seed: cluster.seed,
-        settings: cluster.settings as object,
-        clockMode: cluster.clock.mode,
-        clockRate: cluster.clock.rate,
-        clockAnchor: Math.trunc(cluster.clock.anchorMs),
-        clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
-        ...(cluster.signingKey ? { signingKey: cluster.signingKey } : {}),
-        ...(cluster.authorities ? { authorities: { ...cluster.authorities } as object } : {}),
-        ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
-      },
-    ],
-    skipDuplicates: true,
-  });
+  const { prisma } = database;
+  const data = {
+    id: cluster.id,
+    seed: cluster.seed,
+    identity: identityOf(cluster.seed, cluster.id),
+    settings: cluster.settings as object,
+    clockMode: cluster.clock.mode,
+    clockRate: cluster.clock.rate,
+    clockAnchor: Math.trunc(cluster.clock.anchorMs),
+    clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+    ...(cluster.signingKey ? { signingKey: cluster.signingKey } : {}),
+    ...(cluster.authorities ? { authorities: { ...cluster.authorities } as object } : {}),
+    ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
+  };
+  const [[row]] = await prisma.$transaction([
+    prisma.cluster.createManyAndReturn({ data: [data], skipDuplicates: true }),
+    prisma.$executeRaw`
+      INSERT INTO log_part (cluster, log, after, up_to)
+      SELECT id, log, 0, 9223372036854775807 FROM cluster WHERE id = ${cluster.id} AND revision = 0
+      ON CONFLICT DO NOTHING`,
+  ]);
   return row && toRecord(row);
+}
+
+/** What a cluster's uids and names are drawn from: two clusters that were made by themselves never share it. */
+function identityOf(seed: string, name: string): string {
+  // No name has a line break.
+  return `${seed}\n${name}`;
 }
 
 export async function readCluster(database: Database, id: string): Promise<ClusterRecord | undefined> {
@@ -107,9 +127,11 @@ export async function listClusters(database: Database): Promise<ClusterRecord[]>
 /** Removes a cluster with everything in it; false if there is none. */
 export async function deleteCluster(database: Database, id: string): Promise<boolean> {
   const { prisma } = database;
-  const [, count] = await prisma.$transaction([
+  const [, , count] = await prisma.$transaction([
     // No process may append to the history of a cluster that is being deleted.
     prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
+    // First, as forking, going back and copying do. The log goes last.
+    prisma.$executeRaw`UPDATE log_part SET up_to = -1 WHERE cluster = ${id}`,
     // By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
     prisma.$executeRaw`DELETE FROM cluster WHERE id = ${id}`,
     prisma.$executeRaw`
@@ -119,9 +141,11 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
         d AS (DELETE FROM decision WHERE cluster = ${id}),
         r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
         n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
-        v AS (DELETE FROM component_view WHERE cluster = ${id}),
-        l AS (DELETE FROM log_removal WHERE cluster = ${id})
-      DELETE FROM change WHERE cluster = ${id}`,
+        v AS (DELETE FROM component_view WHERE cluster = ${id})
+      DELETE FROM log_removal WHERE cluster = ${id}`,
+    // What other clusters see of its logs stays.
+    prisma.$executeRaw`SELECT orrery_drop_unseen(array_agg(p.log)) FROM log_part p WHERE p.cluster = ${id}`,
+    prisma.$executeRaw`DELETE FROM log_part WHERE cluster = ${id}`,
   ]);
   return count === 1;
 }
@@ -192,6 +216,7 @@ function toRecord(row: Row): ClusterRecord {
     id: row.id,
     revision: Number(row.revision),
     compacted: Number(row.compacted),
+    log: Number(row.log),
     seed: row.seed,
     settings: row.settings as Record<string, unknown>,
     clock: {
@@ -205,6 +230,8 @@ function toRecord(row: Row): ClusterRecord {
     signingKey: row.signingKey,
     ...(row.authorities ? { authorities: row.authorities as StoredAuthorities } : {}),
     ...(row.firstNodes ? { firstNodes: row.firstNodes as FirstNodes } : {}),
+    identity: row.identity,
+    ...(row.forkedFrom === null ? {} : { forkedFrom: { cluster: row.forkedFrom, revision: Number(row.forkedAt) } }),
     createdAt: row.createdAt,
   };
 }

@@ -20,6 +20,8 @@ interface Heard {
 }
 
 export interface EventRecorderOptions {
+  /** What was said so far; nothing if absent. */
+  readonly correlator?: EventCorrelator;
   readonly committer: Committer;
   readonly nowMs: () => number;
   readonly newUid: (event: ObjectKey) => string;
@@ -37,14 +39,16 @@ export interface EventRecorderOptions {
  * what was said: an event is made of it only when its turn to be written has come.
  */
 export class EventRecorder {
-  private readonly correlator = new EventCorrelator();
+  private readonly correlator: EventCorrelator;
   private readonly heard = new Set<Heard>();
   /** Notes in {@link heard} that were not taken. */
   private waiting = 0;
   private flushing = false;
   private stopped = false;
 
-  constructor(private readonly options: EventRecorderOptions) {}
+  constructor(private readonly options: EventRecorderOptions) {
+    this.correlator = options.correlator ?? new EventCorrelator();
+  }
 
   /** Never fails and never waits: an event is not worth holding anything up. */
   record(notes: readonly EventNote[], fence?: Fence): void {
@@ -62,6 +66,11 @@ export class EventRecorder {
         // Events of a cluster that was deleted meanwhile are lost with everything else in it.
         if (!this.stopped && !(error instanceof ClusterGoneError)) this.options.onError(error);
       });
+  }
+
+  /** What another recorder needs to go on as this one does. */
+  forkCorrelator(): EventCorrelator {
+    return this.correlator.fork();
   }
 
   /** Nothing is written any more, as the process ends; answers how many events had not had their turn. */

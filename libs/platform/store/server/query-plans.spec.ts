@@ -26,6 +26,7 @@ import {
   readRunsOfPod,
   writeDeschedulingRun,
 } from '../records/descheduling-runs';
+import { forkCluster, ForkOutcome, rewindCluster } from '../records/forks';
 import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
 import { ofInstallation } from '../records/installation';
 import { LogFeed } from '../log/log-feed';
@@ -37,6 +38,7 @@ import { applyMigrations } from './migrations';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
 import { Operation, writeBatch } from '../commit/write-batch';
+import { writeState } from '../commit/write-state';
 
 const CLUSTER = 'large';
 const ROWS = 60_000;
@@ -76,8 +78,9 @@ async function fill(): Promise<void> {
     SELECT '${CLUSTER}', 'events', 'default', 'event-' || i, 'uid-' || i, i FROM generate_series(1, ${ROWS}) i
     WHERE i % 10 <> 0`);
   await admin.query(`
-    INSERT INTO change (cluster, revision, operation, resource, namespace, name, body, at, previous)
-    SELECT '${CLUSTER}', i, 0, 'events', 'default', 'event-' || i, '{"metadata":{}}', i, i - 1 FROM generate_series(1, ${ROWS}) i`);
+    INSERT INTO change (log, revision, operation, resource, namespace, name, body, at, previous)
+    SELECT k.log, i, 0, 'events', 'default', 'event-' || i, '{"metadata":{"uid":"u"}}', i, i - 1
+    FROM generate_series(1, ${ROWS}) i, cluster k WHERE k.id = '${CLUSTER}'`);
   await admin.query(`UPDATE cluster SET revision = ${ROWS} WHERE id = '${CLUSTER}'`);
   await admin.query('ANALYZE');
   for (const table of ['object', 'change']) {
@@ -156,6 +159,12 @@ async function own(): Promise<void> {
   await ownership.stop();
 }
 
+async function fork(name: string, revision?: number): Promise<void> {
+  const clock = { mode: 'manual', rate: 1, anchorMs: 1, anchorRealMs: 1 };
+  const outcome = await forkCluster(database, { origin: CLUSTER, name, revision, clock, isHead: false });
+  expect(outcome).toBe(ForkOutcome.Done);
+}
+
 async function follow(): Promise<void> {
   const feed = new LogFeed(database, { reloaded: () => undefined, failed: () => undefined });
   await feed.start();
@@ -199,6 +208,14 @@ const CASES: readonly Case[] = [
       }),
   },
   { what: 'the story of a cluster', work: () => readStory(database, CLUSTER, { after: 0, upTo: ROWS, limit: 500 }) },
+  { what: 'a fork', work: () => fork('forked'), readsAll: true },
+  { what: 'a fork of the past', work: () => fork('forked-past', ROWS - 10), readsAll: true },
+  {
+    what: 'shortening what a fork sees',
+    work: () => new LogMaintenance(fresh.url, 'forked').shorten(ROWS + 1),
+    readsAll: true,
+  },
+  { what: 'a whole state', work: () => writeState(database, [], { cluster: CLUSTER, nowMs: 1 }) },
   { what: 'the sizes of all logs', work: () => readLogSizes(database), readsAll: true },
   { what: 'a revision by its time', work: () => revisionAt(database, CLUSTER, 5) },
   { what: 'loading a cluster', work: follow, readsAll: true },
@@ -245,6 +262,11 @@ const CASES: readonly Case[] = [
       await readRunsOfPod(database, CLUSTER, 'u');
     },
   },
+  {
+    what: 'going back',
+    work: () => rewindCluster(database, { cluster: 'forked-past', revision: ROWS - 20, atMs: 1, atRealMs: 1 }),
+    readsAll: true,
+  },
   { what: 'deleting a cluster', work: () => deleteCluster(database, CLUSTER), readsAll: true },
 ];
 
@@ -261,7 +283,7 @@ test.each(CASES)(
 );
 
 test('the statement that once stopped a large cluster would be found', async () => {
-  const text = `DELETE FROM change WHERE cluster = '${CLUSTER}' AND revision <= 10
+  const text = `DELETE FROM change WHERE log = 1 AND revision <= 10
     AND revision NOT IN (SELECT o.revision FROM object o WHERE o.cluster = '${CLUSTER}')`;
   await admin.query("SET work_mem = '4MB'");
   const { rows } = await admin.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (FORMAT JSON) ${text}`);
@@ -273,15 +295,16 @@ test('the statement that once stopped a large cluster would be found', async () 
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 13,
+  'clusters.ts': 17,
   'component-view.ts': 2,
   'decision-log.ts': 2,
   'descheduling-runs.ts': 7,
+  'forks.ts': 2,
   'heartbeats.ts': 2,
   'installation.ts': 3,
   'kept-log.ts': 3,
   'log-feed.ts': 2,
-  'log-maintenance.ts': 3,
+  'log-maintenance.ts': 7,
   'migrations.ts': 8,
   'moment.ts': 3,
   'node-faults.ts': 3,
@@ -289,6 +312,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'ownership.ts': 10,
   'story.ts': 1,
   'write-batch.ts': 1,
+  'write-state.ts': 4,
 };
 const STATEMENT =
   /\$(queryRaw|executeRaw)|\.query[<(]|\b(prisma|tx|transaction)\s*\.\s*[a-z]\w+\s*\.\s*(find|create|update|delete|upsert|count|aggregate|group)|\.(cluster|ownership|process)\s+\.\s*(find|update|delete)/g;

@@ -1,3 +1,5 @@
+import type { SELinuxOptions } from 'kubernetes-types/core/v1';
+
 /** A range of ids, both ends included. */
 export interface IdRange {
   readonly min?: number;
@@ -13,11 +15,15 @@ export interface RangedRule {
 /** `policy/v1beta1 PodSecurityPolicySpec`. */
 export interface PodSecurityPolicySpec {
   readonly privileged?: boolean;
+  readonly hostNetwork?: boolean;
+  readonly hostPID?: boolean;
+  readonly hostIPC?: boolean;
+  readonly hostPorts?: readonly IdRange[];
   readonly defaultAddCapabilities?: readonly string[];
   readonly requiredDropCapabilities?: readonly string[];
   readonly allowedCapabilities?: readonly string[];
   readonly volumes?: readonly string[];
-  readonly seLinux?: { readonly rule?: string };
+  readonly seLinux?: { readonly rule?: string; readonly seLinuxOptions?: SELinuxOptions };
   readonly runAsUser?: RangedRule;
   readonly runAsGroup?: RangedRule;
   readonly supplementalGroups?: RangedRule;
@@ -25,7 +31,7 @@ export interface PodSecurityPolicySpec {
   readonly readOnlyRootFilesystem?: boolean;
   readonly defaultAllowPrivilegeEscalation?: boolean;
   readonly allowPrivilegeEscalation?: boolean;
-  readonly allowedHostPaths?: readonly { readonly pathPrefix?: string }[];
+  readonly allowedHostPaths?: readonly { readonly pathPrefix?: string; readonly readOnly?: boolean }[];
   readonly allowedFlexVolumes?: readonly { readonly driver?: string }[];
   readonly allowedCSIDrivers?: readonly { readonly name?: string }[];
   readonly allowedUnsafeSysctls?: readonly string[];

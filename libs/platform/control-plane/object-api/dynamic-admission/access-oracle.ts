@@ -1,13 +1,4 @@
-import {
-  authenticated,
-  decideByRoles,
-  resourceAccess,
-  serviceAccountGroups,
-  serviceAccountUserName,
-  type Access,
-  type Decision,
-  type User,
-} from '@orrery/access';
+import { decideByRoles, resourceAccess, serviceAccountUser, type Access, type Decision } from '@orrery/access';
 import type { AccessOracle } from '@orrery/admission';
 import type { Actor } from '../access/actor';
 
@@ -24,11 +15,9 @@ function oracle(actor: Actor | undefined, decide: (access: Access) => Decision):
       decide(path === undefined ? resourceAccess({ verb, ...resource }) : { verb, path }),
     serviceAccount: (namespace, name) => {
       const roles = actor?.roles;
-      return oracle(actor, (access) => (roles ? decideByRoles(roles, accountUser(namespace, name), access) : ALLOWED));
+      return oracle(actor, (access) =>
+        roles ? decideByRoles(roles, serviceAccountUser(namespace, name), access) : ALLOWED,
+      );
     },
   };
-}
-
-function accountUser(namespace: string, name: string): User {
-  return authenticated({ name: serviceAccountUserName(namespace, name), groups: serviceAccountGroups(namespace) });
 }

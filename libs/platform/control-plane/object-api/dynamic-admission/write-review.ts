@@ -1,4 +1,3 @@
-import { ADMINISTRATOR } from '@orrery/access';
 import {
   isExempt,
   isExemptFromPolicies,
@@ -30,7 +29,7 @@ import {
 } from '@orrery/api-types';
 import { resourceName } from '@orrery/store';
 import type { WriteOptions } from '../writes/requests';
-import type { WriteContext } from '../writes/write-context';
+import { userOf, type WriteContext } from '../writes/write-context';
 import { accessOf } from './access-oracle';
 import { auditedRequest } from './dynamic-admission';
 import { otherViews, requestedView, type WrittenResource } from './resource-views';
@@ -159,7 +158,7 @@ function attributesOf(
     oldObject,
     options: optionsBody(write),
     isDryRun: options.dryRun ?? false,
-    user: context.actor?.user ?? ADMINISTRATOR,
+    user: userOf(context),
   };
 }
 

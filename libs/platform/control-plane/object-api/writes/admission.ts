@@ -1,5 +1,11 @@
-import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
-import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
+import { ADMINISTRATOR, resourceAccess, serviceAccountUser } from '@orrery/access';
+import {
+  createAdmission,
+  type AccessQuestion,
+  type Admission,
+  type AdmissionLookup,
+  type AdmissionRequest,
+} from '@orrery/admission';
 import { Kinds, type ApiError, type IngressClass, type KubeObject, type PriorityClass } from '@orrery/api-types';
 import { refuseNodeConfiguration, refuseStart } from '../../node-configuration/node-configuration-admission';
 import type { NodeResourceSettings } from '../../node-configuration/node-configurations';
@@ -11,7 +17,7 @@ import type { ClusterSettings } from '../../settings/cluster-settings';
 import { refuseRights } from './authorization';
 import type { AdmissionInput } from './admission-input';
 import { completeRequest, refuseForeignKey } from './certificate-requests';
-import type { WriteContext } from './write-context';
+import { userOf, type WriteContext } from './write-context';
 
 /** The chains of settings in use. Settings are never changed in place. */
 const chains = new WeakMap<ClusterSettings, Admission>();
@@ -57,8 +63,8 @@ export function refuseAdmitted(context: WriteContext, input: AdmissionInput): Ap
 
 function requestOf(context: WriteContext, { subresource, oldObject, ...input }: AdmissionInput): AdmissionRequest {
   return {
-    // Components of the control plane write as the administrator.
-    user: context.actor?.user ?? ADMINISTRATOR,
+    // Components of the control plane write as the administrator, unless they have an account of their own.
+    user: userOf(context),
     lookup: lookupIn(context),
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
@@ -82,5 +88,22 @@ function lookupIn(context: WriteContext): AdmissionLookup {
     node: (name) => cache.get(Kinds.Node, '', name),
     limitRanges: (namespace) => cache.list('limitranges', namespace),
     isAllowed: (access) => context.actor?.decide(resourceAccess(access)).allowed ?? true,
+    isAllowedForPod: (access, account) => isAllowedForPod(context, access, account),
+    podSecurityPolicies: () => cache.list('podsecuritypolicies.policy'),
   };
+}
+
+function isAllowedForPod(
+  { actor, account, actorOf }: WriteContext,
+  question: AccessQuestion,
+  serviceAccountName: string,
+): boolean {
+  // Of a client who may do everything, as without access control, the roles are unknown.
+  if (actor && !actor.roles) return true;
+  const access = resourceAccess(question);
+  const writer = actor ?? actorOf(account ?? ADMINISTRATOR);
+  const { namespace } = question;
+  const isOfAccount =
+    serviceAccountName !== '' && actorOf(serviceAccountUser(namespace, serviceAccountName)).decide(access).allowed;
+  return isOfAccount || writer.decide(access).allowed;
 }

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { changedAtRandom, randomBody } from '@orrery/builders';
 import { sampleOf } from '@orrery/builders';
 import type { ClusterSettings } from '../../settings/cluster-settings';
+import { unrestricted } from '../access/cluster-access';
 import { bindIntent } from './binding';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { commitWithinQuotas } from './quotas';
@@ -39,6 +40,7 @@ const contextWith = (random: Random): WriteContext => {
     settings: () => chosen,
     hasWebhooks: () => false,
     awaits: (ask) => ask(),
+    actorOf: unrestricted,
   };
 };
 

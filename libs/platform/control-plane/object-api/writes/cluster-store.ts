@@ -1,3 +1,4 @@
+import type { User } from '@orrery/access';
 import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, type KubeObject } from '@orrery/api-types';
 import {
   type CommitOptions,
@@ -82,6 +83,11 @@ export class ClusterStore {
   /** The same store for clients, whose requests wait for their turn. */
   forClients(): ClusterStore {
     return new ClusterStore({ ...this.options, context: this.context, waitsForTurns: true });
+  }
+
+  /** The same store for a component that has an account of its own, as its counterpart upstream: admission sees it as the writer. */
+  withAccount(account: User): ClusterStore {
+    return this.with({ ...this.context, account });
   }
 
   /** The same store with more for the log to say of who writes, and why. */

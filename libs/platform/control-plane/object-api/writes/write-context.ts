@@ -1,3 +1,4 @@
+import { ADMINISTRATOR, type User } from '@orrery/access';
 import type { WebhookAnswers } from '@orrery/admission';
 import type { ClusterCache, Origin } from '@orrery/store';
 import type { Actor } from '../access/actor';
@@ -23,6 +24,15 @@ export interface WriteContext {
   readonly answers?: WebhookAnswers;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
+  /** The account that a component writes with, where admission looks at it. The component may do everything nevertheless. */
+  readonly account?: User;
+  /** What any user may do: the roles of the cluster decide where it has access control. */
+  readonly actorOf: (user: User) => Actor;
   /** Who writes, for the log, where that is neither the client nor the owner of a unit. */
   readonly origin?: Partial<Origin>;
+}
+
+/** Who writes, as admission sees it: a client, the account of a component, or the administrator. */
+export function userOf({ actor, account }: WriteContext): User {
+  return actor?.user ?? account ?? ADMINISTRATOR;
 }

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import {
+  ApiError,
+  badRequest,
+  notFound,
+  parseJson,
+  requestEntityTooLarge,
+  toStatus,
+  unsupportedMediaType,
+} from '@orrery/api-types';
+import { allowTo, RouteAccess, type AccessControl } from '@orrery/access-control';
+import { clusterNameOf, parseQuery } from '@orrery/api-protocol';
+import { importReport, type ImportReport } from '@orrery/cluster-state';
+import { importState, type ControlPlane } from '@orrery/control-plane';
+import { parseTimeMs } from '@orrery/time';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Characters of all objects of an import: some hundred thousand objects. */
+const MAX_CHARACTERS = 1024 ** 3;
+/** Characters of one object: more than a real server takes. */
+const MAX_LINE = 16 * 1024 ** 2;
+const LINES = 'application/x-ndjson';
+
+/**
+ * `POST /import` gives the cluster of its path the objects of another one: a JSON text a line, compressed by gzip if `Content-Encoding` says
+ * so. `?asOf=TIME` and `?dryRun=true` mean what they do in `importState` of GraphQL, which takes no more than one of its requests may weigh.
+ */
+export function registerImport(
+  fastify: FastifyInstance,
+  { plane, access }: { readonly plane: ControlPlane; readonly access: AccessControl },
+): void {
+  void fastify.register((scope, _options, done) => {
+    // The body is read as it comes, line by line.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, next) => next(null));
+    scope.post('/import', allowTo(RouteAccess.Server), async (request, reply) => {
+      try {
+        return await reply.send(await imported(plane, access, request));
+      } catch (thrown) {
+        const error = plane.asApiError(thrown);
+        if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
+        const status = toStatus(error);
+        // What is left of a body that is too large is not worth reading for the next request.
+        if (status.code === 413) reply.header('Connection', 'close');
+        return reply.code(status.code).send(status);
+      } finally {
+        // What is still on its way is read and dropped, so that the client gets to read the answer.
+        request.raw.resume();
+      }
+    });
+    done();
+  });
+}
+
+async function imported(plane: ControlPlane, access: AccessControl, request: FastifyRequest): Promise<ImportReport> {
+  const name = clusterNameOf(request);
+  const runtime = await plane.cluster(name);
+  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, name);
+  const { asOf, dryRun } = parseQuery(request.raw.url ?? '');
+  const asOfMs = parseTimeMs(asOf);
+  if (asOf !== undefined && asOfMs === undefined) throw badRequest(`asOf: ${JSON.stringify(asOf)} is no time`);
+  const { user } = await access.serverActorOf(request.raw, runtime);
+  const objects = await readLines(request.raw).catch((error: unknown) => {
+    if (error instanceof ApiError) throw error;
+    throw badRequest(`the body cannot be read: ${(error as Error).message}`);
+  });
+  return importReport(
+    await importState(plane, runtime, { objects, asOfMs, dryRun: dryRun === 'true', writer: user.name }),
+  );
+}
+
+async function readLines(request: IncomingMessage): Promise<unknown[]> {
+  const objects: unknown[] = [];
+  /** Pieces of a line whose end has not come yet: they are put together once. */
+  let pieces: string[] = [];
+  let length = 0;
+  let characters = 0;
+  const take = (piece: string): void => {
+    const line = [...pieces, piece].join('');
+    [pieces, length] = [[], 0];
+    if (line.trim() === '') return;
+    try {
+      objects.push(parseJson(line));
+    } catch (error) {
+      throw badRequest(`object ${objects.length + 1}: ${(error as Error).message}`);
+    }
+  };
+  // Iterating ends with what goes wrong on the way, such as text that is no gzip; the request is there for its answer still.
+  const text = textOf(request).setEncoding('utf8');
+  for await (const chunk of text.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
+    characters += chunk.length;
+    const lines = chunk.split('\n');
+    const rest = lines.pop()!;
+    lines.forEach(take);
+    pieces.push(rest);
+    length += rest.length;
+    if (length > MAX_LINE || characters > MAX_CHARACTERS) {
+      throw requestEntityTooLarge(`object ${objects.length + 1}: too large`);
+    }
+  }
+  take('');
+  return objects;
+}
+
+function textOf(request: IncomingMessage): Readable {
+  const { 'content-type': type = LINES, 'content-encoding': encoding } = request.headers;
+  if (type.split(';')[0]!.trim() !== LINES) throw unsupportedMediaType(`the body of an import is ${LINES}`);
+  if (encoding === undefined || encoding === 'identity') return request;
+  if (encoding !== 'gzip') throw unsupportedMediaType(`the encoding of an import is gzip, not ${encoding}`);
+  const unpacked = createGunzip();
+  request.on('error', (error) => unpacked.destroy(error));
+  return request.pipe(unpacked);
+}

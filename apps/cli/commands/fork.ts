@@ -1,0 +1,36 @@
+import { accepted } from '@orrery/sdk';
+import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../command';
+import { printItem, withOutput, type Output } from '../output/print-items';
+import { findServer } from '../server/find-server';
+import { CLUSTER_VIEW } from './cluster/cluster-view';
+
+interface Options extends ServerOptions {
+  readonly name: string;
+  readonly at?: string;
+  readonly output: Output;
+}
+
+const DESCRIPTION = `Creates a cluster that goes on from where another one is, or was at a moment of its past. Forked from a present whose clock is manual or auto it goes on exactly as the other one does when it is asked for the same.`;
+
+/** `orrery fork`. */
+export const forkCommand: CliCommand = {
+  words: ['fork'],
+  summary: 'go on from where a cluster is, in another one',
+  declare: (command, terminal) => {
+    command
+      .description(DESCRIPTION)
+      .argument('<cluster>', 'the other cluster')
+      .requiredOption('--name <name>', 'name of the new one: lower case letters, digits, - and .')
+      .option('--at <moment>', 'go on from a revision, a time, or how long ago (-10m) instead of now');
+    withServerOptions(withOutput(command))
+      .addHelpText('after', exitCodes('forked', 'refused, or there is no such cluster or moment'))
+      .action((cluster: string, options: Options) => fork(cluster, options, terminal));
+  },
+};
+
+async function fork(origin: string, { name, at, output, ...place }: Options, terminal: Terminal): Promise<void> {
+  const { operations } = findServer({ ...place, environment: terminal.environment });
+  const input = { cluster: origin, name, ...(at === undefined ? {} : { at }) };
+  const { cluster } = accepted((await operations.forkCluster({ input })).forkCluster);
+  if (cluster) printItem(cluster, CLUSTER_VIEW, output, terminal);
+}

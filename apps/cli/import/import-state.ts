@@ -1,0 +1,62 @@
+import { accepted, clusterAddress, importObjects, type ImportReport, type ServerAddress } from '@orrery/sdk';
+import { CliError, ExitCode, type ServerOptions, type Terminal } from '../command';
+import { elapsed, withProgress } from '../output/progress';
+import { findServer, type Connection } from '../server/find-server';
+import { reportText } from './report-text';
+
+/** What the user says about the import of a state. */
+export interface StateOptions extends ServerOptions {
+  readonly asOf?: string;
+  readonly dryRun?: true;
+  readonly output?: string;
+}
+
+/** Objects of another cluster, and when they were read if that is known. */
+export interface ReadState {
+  readonly texts: readonly string[];
+  readonly unread: readonly string[];
+  readonly asOf?: Date;
+}
+
+/** Gives a cluster the state of another one, and makes it if there is none of its name; prints what became of it. */
+export async function importState(state: ReadState, options: StateOptions, terminal: Terminal): Promise<void> {
+  const { texts, unread } = state;
+  const { output = 'table', dryRun, cluster: name, ...place } = options;
+  if (output !== 'table' && output !== 'json') throw new CliError('--output: table or json', ExitCode.Usage);
+  const asOf = timeOf(options.asOf) ?? state.asOf;
+  const server = findServer({ ...place, environment: terminal.environment });
+  const send = (address: ServerAddress): Promise<ImportReport> =>
+    withProgress(terminal, `importing ${texts.length} objects`, elapsed(), () =>
+      importObjects(address, texts, { ...(asOf ? { asOf } : {}), ...(dryRun ? { dryRun } : {}) }),
+    );
+  const report = name === undefined ? await send(server.address) : await intoNamed(server, name, send);
+  terminal.write(
+    output === 'json'
+      ? `${JSON.stringify({ ...report, unread }, undefined, 2)}\n`
+      : reportText(report, unread, terminal.columns),
+  );
+}
+
+/** A cluster that was made for an import goes again if that is refused. */
+async function intoNamed(
+  { address, operations }: Connection,
+  name: string,
+  send: (address: ServerAddress) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  const isThere = (await operations.cluster({ name })).cluster !== null;
+  if (!isThere) accepted((await operations.createCluster({ input: { name } })).createCluster);
+  try {
+    return await send(clusterAddress(address, name));
+  } catch (error) {
+    // What went wrong first is what the user has to know.
+    if (!isThere) await operations.deleteCluster({ input: { name } }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function timeOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new CliError(`--as-of: ${text} is no time`, ExitCode.Usage);
+  return time;
+}

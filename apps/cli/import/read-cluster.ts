@@ -1,0 +1,39 @@
+import { jsonText } from '@orrery/api-types';
+import { RefusedError } from '@orrery/sdk';
+import type { Terminal } from '../command';
+import { withProgress } from '../output/progress';
+import { ApiReader } from '../server/read-api';
+import type { ClusterConnection } from './kubeconfig-connection';
+
+/** What was read of a cluster. */
+export interface ReadCluster {
+  /** The objects, each as a text in JSON. */
+  readonly texts: readonly string[];
+  /** What the cluster did not show, in words. */
+  readonly unread: readonly string[];
+}
+
+/** Reads all objects of a cluster through its API, page by page; writes nothing there. What it refuses is passed over. */
+export async function readCluster(connection: ClusterConnection, terminal: Terminal): Promise<ReadCluster> {
+  const reader = new ApiReader(connection);
+  const texts: string[] = [];
+  const unread: string[] = [];
+  let place = { share: 0, kind: '' };
+  const read = async (): Promise<void> => {
+    const resources = await reader.resources(
+      (apiVersion, { message }) => void unread.push(`${apiVersion}: ${message}`),
+    );
+    for (const [index, resource] of resources.entries()) {
+      place = { share: index / resources.length, kind: resource.kind };
+      try {
+        for await (const object of reader.objects(resource, undefined)) texts.push(jsonText(object));
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        unread.push(`${resource.apiVersion} ${resource.kind}: ${error.message}`);
+      }
+    }
+  };
+  const look = () => ({ share: place.share, text: `${place.kind}, ${texts.length} objects` });
+  await withProgress(terminal, `reading ${connection.url}`, look, read);
+  return { texts, unread };
+}

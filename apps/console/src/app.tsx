@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { Route, Router, Switch } from 'wouter';
+import { ClusterProvider } from './graphql/client-context';
+import { ClusterPage } from './pages/cluster/cluster-page';
+import { ClustersPage } from './pages/clusters/clusters-page';
+import { SignIn } from './session/sign-in';
+import { session } from './session/session';
+
+/** The cluster that requests without a cluster of their own go to: the list of clusters is the same from each. */
+const ANY_CLUSTER = 'default';
+
+/** The console: a sign-in where the server asks for a token, the clusters, and one of them. */
+export function App() {
+  const { isRefused } = useSyncExternalStore(session.subscribe, session.current);
+  if (isRefused) return <SignIn />;
+  return (
+    <Router base="/console">
+      <Switch>
+        <Route path="/:cluster/*?">
+          {({ cluster }) => (
+            <ClusterProvider cluster={cluster}>
+              <ClusterPage />
+            </ClusterProvider>
+          )}
+        </Route>
+        <Route>
+          <ClusterProvider cluster={ANY_CLUSTER}>
+            <ClustersPage />
+          </ClusterProvider>
+        </Route>
+      </Switch>
+    </Router>
+  );
+}

@@ -1,0 +1,229 @@
+import { emptyBoard, hasChanges, type BoardState } from '../model/board/board-state';
+import { between, cameraFor, onBoard, zoomAt, type Camera, type Size } from '../model/board/camera';
+import type { Look } from '../model/board/scene';
+import { isSame, nodeTowards, subjectAt, type Direction, type Subject } from '../model/board/subject';
+import type { Rect } from '../model/board/layout';
+import { BoardScene, type ClusterFacts } from './board-scene';
+import { canvasRenderer } from './canvas-renderer';
+import { MOVE_SECONDS } from './instances';
+import { drawLabels } from './labels';
+import { webglRenderer, type Renderer } from './webgl-renderer';
+
+/** What the board is shown with, beside the state of the cluster. */
+export interface BoardView extends ClusterFacts {
+  readonly look: Look;
+  readonly zoneTexts: ReadonlyMap<string, { readonly text: string; readonly isBad: boolean }>;
+}
+
+const FLIGHT_SECONDS = 0.45;
+/** A camera that was moved within this time is still being moved. */
+const REST_SECONDS = 0.15;
+const WHEEL_SPEED = 0.0016;
+/** The whole may be seen a little smaller than it fits. */
+const SMALLEST_SHARE = 0.8;
+
+interface Flight {
+  readonly from: Camera;
+  readonly to: Camera;
+  readonly since: number;
+}
+
+/** Draws the board and moves over it. It draws a frame only when something changed, or moves. */
+export class BoardEngine {
+  readonly scene = new BoardScene();
+  private readonly renderer: Renderer;
+  private readonly context: CanvasRenderingContext2D;
+  private state: BoardState = emptyBoard();
+  private view: BoardView | undefined;
+  private size: Size = { width: 1, height: 1 };
+  private camera: Camera = { x: 0, y: 0, scale: 1 };
+  private flight: Flight | undefined;
+  /** Whether the whole is shown, and stays so when it grows. */
+  private isFitted = true;
+  private isAllDirty = true;
+  private movesUntil = 0;
+  private cameraMovesUntil = 0;
+  private request: number | undefined;
+  private hovered: Subject | undefined;
+  private selected: Subject | undefined;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly overlay: HTMLCanvasElement,
+  ) {
+    this.renderer = webglRenderer(canvas) ?? canvasRenderer(canvas);
+    const context = overlay.getContext('2d');
+    if (!context) throw new Error('this browser draws on no canvas');
+    this.context = context;
+  }
+
+  show(state: BoardState): void {
+    if (this.state !== state) this.isAllDirty = true;
+    this.state = state;
+    this.ask();
+  }
+
+  setView(view: BoardView): void {
+    this.view = view;
+    this.isAllDirty = true;
+    this.ask();
+  }
+
+  resize(size: Size, ratio: number): void {
+    this.size = size;
+    this.renderer.resize(size, ratio);
+    this.overlay.width = Math.round(size.width * ratio);
+    this.overlay.height = Math.round(size.height * ratio);
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.isAllDirty = true;
+    this.ask();
+  }
+
+  mark(what: { readonly hovered?: Subject | undefined; readonly selected?: Subject | undefined }): void {
+    if ('hovered' in what) this.hovered = what.hovered;
+    if ('selected' in what) this.selected = what.selected;
+    this.ask();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.moveTo({
+      ...this.camera,
+      x: this.camera.x - dx / this.camera.scale,
+      y: this.camera.y - dy / this.camera.scale,
+    });
+  }
+
+  zoomBy(at: { readonly x: number; readonly y: number }, wheel: number): void {
+    const smallest = cameraFor(this.scene.layout.bounds, this.size).scale * SMALLEST_SHARE;
+    this.moveTo(zoomAt(this.camera, at, { factor: Math.exp(-wheel * WHEEL_SPEED), smallest }));
+  }
+
+  fit(): void {
+    this.flyTo(cameraFor(this.scene.layout.bounds, this.size));
+    this.isFitted = true;
+  }
+
+  /** Brings a node, a zone or a pod near. */
+  approach(subject: Subject): void {
+    const rect = this.rectOf(subject.kind === 'pod' ? this.placeOf(subject.uid) : subject);
+    if (rect) this.flyTo(cameraFor(subject.kind === 'zone' ? rect : grown(rect, 0.6), this.size));
+  }
+
+  /** Moves only if a subject cannot be seen. */
+  reveal(subject: Subject): void {
+    const rect = this.rectOf(subject);
+    if (!rect) return;
+    const { x, y } = onBoard(this.camera, { x: 0, y: 0 });
+    const [w, h] = [this.size.width / this.camera.scale, this.size.height / this.camera.scale];
+    const isSeen = rect.x >= x && rect.y >= y && rect.x + rect.w <= x + w && rect.y + rect.h <= y + h;
+    if (!isSeen) this.flyTo({ ...this.camera, x: rect.x + rect.w / 2 - w / 2, y: rect.y + rect.h / 2 - h / 2 });
+  }
+
+  subjectAt(at: { readonly x: number; readonly y: number }): Subject | undefined {
+    return subjectAt(onBoard(this.camera, at), this.scene);
+  }
+
+  neighbour(from: Subject | undefined, direction: Direction): Subject | undefined {
+    const name = nodeTowards(this.scene.layout, from?.kind === 'node' ? from.name : '', direction);
+    return name === undefined ? undefined : { kind: 'node', name };
+  }
+
+  dispose(): void {
+    if (this.request !== undefined) cancelAnimationFrame(this.request);
+    this.renderer.dispose();
+  }
+
+  private placeOf(uid: string): Subject {
+    const nodeName = this.state.pods.get(uid)?.nodeName;
+    return nodeName === undefined ? { kind: 'pod', uid } : { kind: 'node', name: nodeName };
+  }
+
+  private rectOf(subject: Subject): Rect | undefined {
+    const { layout, podRects } = this.scene;
+    if (subject.kind === 'node') return layout.nodes.get(subject.name);
+    if (subject.kind === 'zone') return layout.zones.find(({ name }) => name === subject.name);
+    const pod = this.state.pods.get(subject.uid);
+    return pod && podRects.get(pod.nodeName ?? '')?.get(subject.uid);
+  }
+
+  private moveTo(camera: Camera): void {
+    this.flight = undefined;
+    this.isFitted = false;
+    this.camera = camera;
+    this.cameraMovesUntil = seconds() + REST_SECONDS;
+    this.ask();
+  }
+
+  private flyTo(to: Camera): void {
+    this.isFitted = false;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isStill) this.camera = to;
+    else this.flight = { from: this.camera, to, since: seconds() };
+    this.ask();
+  }
+
+  private ask(): void {
+    this.request ??= requestAnimationFrame(() => {
+      this.request = undefined;
+      this.frame(seconds());
+    });
+  }
+
+  private frame(now: number): void {
+    const { view } = this;
+    if (!view || this.size.width < 2) return;
+    if (this.isAllDirty || hasChanges(this.state)) {
+      const aspect = this.size.width / this.size.height;
+      const isLaidOut = this.scene.update(this.state, view.look, view, { aspect, all: this.isAllDirty, seconds: now });
+      this.isAllDirty = false;
+      this.movesUntil = now + MOVE_SECONDS;
+      if (isLaidOut && this.isFitted) this.camera = cameraFor(this.scene.layout.bounds, this.size);
+    }
+    if (this.flight) this.fly(this.flight, now);
+    this.scene.layers.forEach((layer) => layer.sweep(now));
+    const isChanging = now < this.movesUntil + 0.05;
+    const isMoving = this.flight !== undefined || now < this.cameraMovesUntil;
+    this.renderer.draw(this.scene.layers, this.camera, { seconds: now, isMoving, isChanging });
+    this.label(view);
+    if (isChanging || isMoving) this.ask();
+  }
+
+  private fly({ from, to, since }: Flight, now: number): void {
+    const share = Math.min(1, (now - since) / FLIGHT_SECONDS);
+    this.camera = between(from, to, share * share * (3 - 2 * share));
+    if (share === 1) this.flight = undefined;
+  }
+
+  private label(view: BoardView): void {
+    const { scene, state } = this;
+    const marks = [
+      ...(this.hovered && !isSame(this.hovered, this.selected) ? [{ subject: this.hovered, isStrong: false }] : []),
+      ...(this.selected ? [{ subject: this.selected, isStrong: true }] : []),
+    ].flatMap(({ subject, isStrong }) => {
+      const rect = this.rectOf(subject);
+      return rect ? [{ rect, isStrong }] : [];
+    });
+    drawLabels(this.context, this.camera, this.size, {
+      layout: scene.layout,
+      nodes: state.nodes,
+      faults: view.faults,
+      groups: scene.groups,
+      zoneTexts: view.zoneTexts,
+      waiting: state.waiting.size,
+      palette: view.look.palette,
+      marks,
+      podNames: (nodeName) =>
+        [...(scene.podRects.get(nodeName) ?? [])].map(
+          ([uid, rect]) => [state.pods.get(uid)?.name ?? '', rect, scene.fillOf(nodeName, uid)] as const,
+        ),
+    });
+  }
+}
+
+function seconds(): number {
+  return performance.now() / 1000;
+}
+
+function grown({ x, y, w, h }: Rect, share: number): Rect {
+  return { x: x - (w * share) / 2, y: y - (h * share) / 2, w: w * (1 + share), h: h * (1 + share) };
+}

@@ -1,0 +1,139 @@
+import type { Camera, Size } from '../model/board/camera';
+import { Pattern } from '../model/board/scene';
+import type { Instances, Seen } from './instances';
+import type { Renderer } from './webgl-renderer';
+
+/** Below this size in pixels corners and lines are not seen. */
+const DETAIL_PX = 7;
+/** More rectangles than this do not move to their places: they are there. */
+const MOST_MOVING = 20_000;
+/** The picture that is kept is larger than the screen by this share on each side, so that moving over it draws nothing. */
+const MARGIN = 0.35;
+/** How much coarser or finer a picture may be shown than it was drawn, while the camera moves. */
+const MOST_STRETCHED = 1.9;
+const SOFTNESS: Readonly<Record<number, number>> = {
+  [Pattern.Hollow]: 0.25,
+  [Pattern.Dotted]: 0.6,
+  [Pattern.Hatched]: 0.6,
+};
+
+/** A picture of a part of the board. */
+interface Picture {
+  readonly canvas: HTMLCanvasElement;
+  readonly camera: Camera;
+}
+
+/**
+ * Draws without a graphics card: the same rectangles, into a picture that is kept. Moving over the board shows the picture as it
+ * is; a sharp one is drawn when the camera rests, or when the picture ends.
+ */
+export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
+  const context = contextOf(canvas);
+  let size: Size = { width: 1, height: 1 };
+  let ratio = 1;
+  let picture: Picture | undefined;
+  const paint = (layers: readonly Instances[], camera: Camera, seconds: number): Picture => {
+    const kept = picture?.canvas ?? document.createElement('canvas');
+    const [mx, my] = [size.width * MARGIN, size.height * MARGIN];
+    kept.width = Math.round((size.width + 2 * mx) * ratio);
+    kept.height = Math.round((size.height + 2 * my) * ratio);
+    const wide = { ...camera, x: camera.x - mx / camera.scale, y: camera.y - my / camera.scale };
+    paintAll(contextOf(kept), layers, { camera: wide, ratio, seconds });
+    return { canvas: kept, camera: wide };
+  };
+  return {
+    resize(newSize, newRatio) {
+      size = newSize;
+      ratio = newRatio;
+      canvas.width = Math.round(size.width * ratio);
+      canvas.height = Math.round(size.height * ratio);
+      picture = undefined;
+    },
+    draw(layers, camera, { seconds, isMoving, isChanging }) {
+      const canStay = picture !== undefined && !isChanging && isMoving && isCovered(picture, camera, size, ratio);
+      if (!canStay || !picture) picture = paint(layers, camera, seconds);
+      const stretch = camera.scale / picture.camera.scale;
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(
+        picture.canvas,
+        (picture.camera.x - camera.x) * camera.scale * ratio,
+        (picture.camera.y - camera.y) * camera.scale * ratio,
+        picture.canvas.width * stretch,
+        picture.canvas.height * stretch,
+      );
+    },
+    dispose: () => undefined,
+  };
+}
+
+function isCovered({ canvas, camera: drawn }: Picture, camera: Camera, size: Size, ratio: number): boolean {
+  const stretch = camera.scale / drawn.scale;
+  if (stretch > MOST_STRETCHED || stretch < 1 / MOST_STRETCHED) return false;
+  const [width, height] = [canvas.width / ratio / drawn.scale, canvas.height / ratio / drawn.scale];
+  return (
+    camera.x >= drawn.x &&
+    camera.y >= drawn.y &&
+    camera.x + size.width / camera.scale <= drawn.x + width &&
+    camera.y + size.height / camera.scale <= drawn.y + height
+  );
+}
+
+function paintAll(
+  context: CanvasRenderingContext2D,
+  layers: readonly Instances[],
+  { camera, ratio, seconds }: { readonly camera: Camera; readonly ratio: number; readonly seconds: number },
+): void {
+  const { width, height } = context.canvas;
+  const zoom = camera.scale * ratio;
+  const count = layers.reduce((sum, layer) => sum + layer.count, 0);
+  const at = count > MOST_MOVING ? Infinity : seconds;
+  const styles = new Map<number, string>();
+  let current = -1;
+  for (const layer of layers) {
+    layer.uploaded();
+    layer.each(at, (seen) => {
+      const [x, y, w, h] = [(seen.x - camera.x) * zoom, (seen.y - camera.y) * zoom, seen.w * zoom, seen.h * zoom];
+      if (x > width || y > height || x + w < 0 || y + h < 0) return;
+      if (seen.fill !== current) context.fillStyle = css((current = seen.fill), styles);
+      context.globalAlpha = seen.alpha * (SOFTNESS[seen.pattern] ?? 1);
+      if (Math.min(w, h) < DETAIL_PX) context.fillRect(x, y, w, h);
+      else paintRound(context, seen, { x, y, w, h, zoom }, styles);
+    });
+  }
+}
+
+function paintRound(
+  context: CanvasRenderingContext2D,
+  { radius, alpha, line, pattern }: Seen,
+  {
+    x,
+    y,
+    w,
+    h,
+    zoom,
+  }: { readonly x: number; readonly y: number; readonly w: number; readonly h: number; readonly zoom: number },
+  styles: Map<number, string>,
+): void {
+  context.beginPath();
+  context.roundRect(x, y, w, h, radius * zoom);
+  context.fill();
+  context.globalAlpha = alpha;
+  context.strokeStyle = css(line, styles);
+  if (pattern === Pattern.Hatched || pattern === Pattern.Dotted) context.setLineDash([4, 3]);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser draws on no canvas');
+  return context;
+}
+
+/** A colour in the byte order of the graphics card, for CSS. */
+function css(bytes: number, known: Map<number, string>): string {
+  let text = known.get(bytes);
+  if (text === undefined)
+    known.set(bytes, (text = `rgb(${bytes & 0xff} ${(bytes >> 8) & 0xff} ${(bytes >> 16) & 0xff})`));
+  return text;
+}

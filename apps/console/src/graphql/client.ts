@@ -1,0 +1,127 @@
+import { Client, type CombinedError, fetchExchange, subscriptionExchange } from '@urql/core';
+import { createClient, type Client as SocketClient } from 'graphql-ws';
+import { session } from '../session/session';
+import type { Operation } from './operations.generated';
+
+/** Time between two signs of life of a connection, in real time. */
+const KEEP_ALIVE_MS = 10_000;
+const MAX_RETRY_DELAY_MS = 5_000;
+const UNAUTHORIZED = 401;
+
+/** What the console asks of one cluster: requests over HTTP, subscriptions over one WebSocket. */
+export interface ClusterClient {
+  readonly cluster: string;
+  /** Sends a query or a mutation; throws {@link AskError}. */
+  ask<A, V>(operation: Operation<A, V>, variables: V): Promise<A>;
+  /** Answers of a subscription, until the returned function is called. */
+  follow<A, V>(operation: Operation<A, V>, variables: V, on: FollowHandlers<A>): () => void;
+  /** Calls back whenever the connection is there again, or lost. */
+  onConnection(listener: (isConnected: boolean) => void): () => void;
+  close(): void;
+}
+
+/** What a subscription leads to. */
+export interface FollowHandlers<A> {
+  readonly answer: (answer: A) => void;
+  readonly error?: (error: AskError) => void;
+  /** The server has ended it. */
+  readonly end?: () => void;
+}
+
+/** Why a request has no answer, in the words of the server. */
+export class AskError extends Error {
+  constructor(
+    message: string,
+    /** The server could not be reached. */
+    readonly isNetwork: boolean,
+    /** The server's code of the reason, such as `FORBIDDEN`; undefined if it gave none. */
+    readonly code: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** A client of the cluster of this name. */
+export function clientOf(cluster: string): ClusterClient {
+  const url = `/clusters/${encodeURIComponent(cluster)}/graphql`;
+  const socket = socketTo(url);
+  const client = new Client({
+    url,
+    preferGetMethod: false,
+    requestPolicy: 'network-only',
+    fetchOptions: () => ({ headers: authorization() }),
+    exchanges: [
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query, variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: socket.subscribe(
+              { query: query ?? '', variables: variables as Record<string, unknown> },
+              // Both describe an answer of GraphQL; they differ in whether absent parts may be undefined.
+              { next: (value) => sink.next(value as never), error: sink.error, complete: sink.complete },
+            ),
+          }),
+        }),
+      }),
+    ],
+  });
+  return {
+    cluster,
+    ask: (operation, variables) => ask(client, operation, variables),
+    follow: (operation, variables, on) => follow(client, operation, variables, on),
+    onConnection(listener) {
+      const offs = [socket.on('connected', () => listener(true)), socket.on('closed', () => listener(false))];
+      return () => offs.forEach((off) => off());
+    },
+    close: () => void socket.dispose(),
+  };
+}
+
+function authorization(): Record<string, string> {
+  const { token } = session.current();
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+}
+
+function socketTo(path: string): SocketClient {
+  return createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}${path}`,
+    connectionParams: authorization,
+    keepAlive: KEEP_ALIVE_MS,
+    // A server that is started again is found again.
+    retryAttempts: Infinity,
+    shouldRetry: () => true,
+    retryWait: (retries) =>
+      new Promise((resolve) => setTimeout(resolve, Math.min(MAX_RETRY_DELAY_MS, 250 * 2 ** Math.min(retries, 5)))),
+  });
+}
+
+async function ask<A, V>(client: Client, { text }: Operation<A, V>, variables: V): Promise<A> {
+  const isMutation = text.startsWith('mutation');
+  // The client's types ask for an object of variables; generated ones are.
+  const given = variables as Record<string, unknown>;
+  const { data, error } = await (
+    isMutation ? client.mutation<A>(text, given) : client.query<A>(text, given)
+  ).toPromise();
+  if (error) throw asAskError(error);
+  return data as A;
+}
+
+function follow<A, V>(client: Client, { text }: Operation<A, V>, variables: V, on: FollowHandlers<A>): () => void {
+  // The client's types ask for an object of variables; generated ones are.
+  const source = client.subscription<A>(text, variables as Record<string, unknown>);
+  const { unsubscribe } = source.subscribe(({ data, error, hasNext }) => {
+    if (error) on.error?.(asAskError(error));
+    else if (data) on.answer(data);
+    if (hasNext === false) on.end?.();
+  });
+  return unsubscribe;
+}
+
+function asAskError(error: CombinedError): AskError {
+  const [first] = error.graphQLErrors;
+  const code = first?.extensions?.['code'];
+  const status = (error.response as Response | undefined)?.status;
+  if (status === UNAUTHORIZED || code === 'UNAUTHENTICATED' || code === 'UNAUTHORIZED') session.refuse();
+  const message = first?.message ?? error.networkError?.message ?? error.message;
+  return new AskError(message, first === undefined, typeof code === 'string' ? code : undefined);
+}

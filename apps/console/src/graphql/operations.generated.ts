@@ -1,0 +1,689 @@
+// Written by `npm run generate` from libs/api/graphql/schema.graphql and apps/console/src/graphql; see tools/generate/README.md.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
+export type AdvanceClockInput = {
+  /** Duration to advance by. */
+  readonly by?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration without changes that counts as idle (default `1m`). */
+  readonly idleFor?: string | null | undefined;
+  /** Maximum number of instants (default 1000000). */
+  readonly maxEvents?: number | null | undefined;
+  /** Time to advance to. */
+  readonly to?: string | null | undefined;
+  /** Advances to the next instant at which an event is due. */
+  readonly toNextEvent?: boolean | null | undefined;
+  /** Advances to the first instant at which all conditions are met (within `1h` if no limit is given). */
+  readonly until?: ReadonlyArray<ClockConditionInput> | null | undefined;
+  /** Advances until nothing but heartbeats has happened for `idleFor`. */
+  readonly untilIdle?: boolean | null | undefined;
+};
+
+/** Why the advance ended. */
+export type AdvanceEnd =
+  /** The conditions were met. */
+  | 'CONDITION'
+  /** A due event was processed. */
+  | 'EVENT'
+  /** The cluster was idle. */
+  | 'IDLE'
+  /** The maximum number of events was reached. */
+  | 'MAX_EVENTS'
+  /** The requested time was reached. */
+  | 'TIME';
+
+/** What a change did to its object. */
+export type ChangeOperation =
+  /** It was created. */
+  | 'CREATED'
+  /** It was deleted. */
+  | 'DELETED'
+  /** It was changed. */
+  | 'UPDATED';
+
+/** A condition: a number of matching objects must exist. */
+export type ClockConditionInput = {
+  /** API version of the objects (default `v1`). */
+  readonly apiVersion?: string | null | undefined;
+  /** Exact number of matching objects (default: at least one). */
+  readonly count?: number | null | undefined;
+  /** Kind of the objects. */
+  readonly kind: string;
+  /** Label selector of the objects. */
+  readonly labelSelector?: string | null | undefined;
+  /** Partial object: an object matches if it has at least these fields, and its lists at least one matching item for each item given. */
+  readonly matches?: any;
+  /** Name of the object. */
+  readonly name?: string | null | undefined;
+  /** Namespace of the objects (default `default`). */
+  readonly namespace?: string | null | undefined;
+};
+
+/** How cluster time follows real time. */
+export type ClockMode =
+  /** Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts. */
+  | 'AUTO'
+  /** Cluster time stands still until it is advanced. */
+  | 'PAUSED'
+  /** Cluster time runs at the speed of real time. */
+  | 'REALTIME'
+  /** Cluster time runs faster or slower than real time. */
+  | 'SCALED';
+
+/** How a clock goes on by itself, in mode AUTO. */
+export type ClusterSettingsAutoClockInput = {
+  /** After so much cluster time in which nothing but upkeep happened, the clock goes as real time does until a client acts. Default 1h. */
+  readonly idleAfter?: string | null | undefined;
+  /** For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on. Default 50ms. */
+  readonly quietFor?: string | null | undefined;
+};
+
+/** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
+export type ClusterSettingsCloudInput = {
+  /** How long after its registration a node is initialized. Default 5s. */
+  readonly initializeAfter?: string | null | undefined;
+  /** Only `external`: nodes are initialized from outside. */
+  readonly provider?: string | null | undefined;
+};
+
+/** When the descheduler runs by itself. */
+export type ClusterSettingsDeschedulerInput = {
+  /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
+  readonly cron?: string | null | undefined;
+  /** Whether nothing is evicted. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`. */
+  readonly interval?: string | null | undefined;
+  /** A DeschedulerPolicy, as text or as data. */
+  readonly policy?: any;
+};
+
+/** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+export type ClusterSettingsHistoryInput = {
+  /** How many changes are kept at least. Processes that fell behind need some of them in any case. Default 50000. */
+  readonly changes?: number | null | undefined;
+  /** For how long changes are kept at least, in cluster time. */
+  readonly duration?: string | null | undefined;
+  /** Whether every change is kept. Default false. */
+  readonly everything?: boolean | null | undefined;
+};
+
+/** Settings of a cluster. For a new cluster, an absent field has the default of the generation. In a change, an absent field keeps its value, null restores the default, objects change field by field, and lists and documents as a whole. */
+export type ClusterSettingsInput = {
+  /** Section of the same name of a master configuration file: how admission plugins are configured. */
+  readonly admissionConfig?: any;
+  /** How a clock goes on by itself, in mode AUTO. */
+  readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
+  /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
+  readonly bundle?: string | null | undefined;
+  /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
+  readonly cloud?: ClusterSettingsCloudInput | null | undefined;
+  /** When the descheduler runs by itself. */
+  readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
+  /** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+  readonly history?: ClusterSettingsHistoryInput | null | undefined;
+  /** How simulated kubelets behave, where that differs from the generation of the cluster. */
+  readonly kubelet?: ClusterSettingsKubeletInput | null | undefined;
+  /** Configurations of the kubelets of some nodes; later ones win. */
+  readonly kubeletConfigurations?: ReadonlyArray<ClusterSettingsKubeletConfigurationInput> | null | undefined;
+  /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
+  readonly kubernetesMasterConfig?: any;
+  /** How the configurations of MachineConfigPools get to their nodes. */
+  readonly machineConfig?: ClusterSettingsMachineConfigInput | null | undefined;
+  /** When nodes count as lost, and how fast their pods are evicted. */
+  readonly nodeHealth?: ClusterSettingsNodeHealthInput | null | undefined;
+  /** Ranges of addresses that nodes get for their pods. */
+  readonly nodeIpam?: ClusterSettingsNodeIpamInput | null | undefined;
+  /** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+  readonly pressure?: ClusterSettingsPressureInput | null | undefined;
+  /** Section of the same name of a master configuration file: the default node selector of projects. */
+  readonly projectConfig?: any;
+  /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
+  readonly schedulers?: any;
+};
+
+/** Configurations of the kubelets of some nodes; later ones win. */
+export type ClusterSettingsKubeletConfigurationInput = {
+  /** A KubeletConfiguration, or `kubeletArguments` of OpenShift 3. */
+  readonly configuration?: any;
+  /** Labels of the nodes that are meant; all nodes if left out. */
+  readonly nodeSelector?: any;
+};
+
+/** How simulated kubelets behave, where that differs from the generation of the cluster. */
+export type ClusterSettingsKubeletInput = {
+  /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
+  readonly admissionChecksNoExecute?: boolean | null | undefined;
+  /** Whether it refuses pods of another operating system. */
+  readonly admissionChecksOs?: boolean | null | undefined;
+  /** First wait before a container is started again. */
+  readonly backOffInitial?: string | null | undefined;
+  /** Longest wait before a container is started again. */
+  readonly backOffMax?: string | null | undefined;
+  /** Time to create and start a container. */
+  readonly containerStart?: string | null | undefined;
+  /** How long a container takes to end after SIGTERM. */
+  readonly containerStop?: string | null | undefined;
+  /** Time to pull an image that the node does not have. */
+  readonly imagePull?: string | null | undefined;
+  /** Size reported for an image whose size is not known. */
+  readonly imageSizeBytes?: number | null | undefined;
+  /** How long plain init containers run. */
+  readonly initRun?: string | null | undefined;
+  /** How long containers of pods owned by a Job run. */
+  readonly jobRun?: string | null | undefined;
+  /** The release that kubelets report. */
+  readonly kubeletVersion?: string | null | undefined;
+  /** How long a Lease is valid. */
+  readonly leaseDuration?: string | null | undefined;
+  /** A renewal may come later by up to this share of the period; 0 keeps all nodes in step. */
+  readonly leaseRenewJitter?: number | null | undefined;
+  /** Period of lease renewals. */
+  readonly leaseRenewPeriod?: string | null | undefined;
+  /** What the node says while its network plugin is not ready. */
+  readonly networkNotReadyMessage?: string | null | undefined;
+  /** Most images reported in a node's status; -1 is all. */
+  readonly nodeStatusMaxImages?: number | null | undefined;
+  /** An unchanged status is written again after this long. */
+  readonly nodeStatusReport?: string | null | undefined;
+  /** Period at which node status is recomputed. */
+  readonly nodeStatusUpdate?: string | null | undefined;
+  /** How many images a node pulls at once. */
+  readonly parallelImagePulls?: number | null | undefined;
+  /** Whether the condition PodReadyToStartContainers is kept. */
+  readonly podReadyToStartContainers?: boolean | null | undefined;
+  /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
+  readonly preemptedStatus?: string | null | undefined;
+  /** Images every node has from the start. */
+  readonly presentImages?: ReadonlyArray<string> | null | undefined;
+  /** What the message of a refused pod begins with. */
+  readonly rejectedPodMessagePrefix?: string | null | undefined;
+  /** Whether it refuses pods while the machine shuts down. */
+  readonly rejectsPodsWhileShuttingDown?: boolean | null | undefined;
+  /** Time to make a pod's sandbox and network. */
+  readonly sandbox?: string | null | undefined;
+  /** Whether such pods get the condition DisruptionTarget. */
+  readonly shutdownDisruptionTarget?: boolean | null | undefined;
+  /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
+  readonly shutdownGracePeriod?: string | null | undefined;
+  /** The part of a shutdown that is kept for critical pods. */
+  readonly shutdownGracePeriodCriticalPods?: string | null | undefined;
+  /** Message of pods that a shutdown ended. */
+  readonly shutdownMessage?: string | null | undefined;
+  /** Reason of pods that a shutdown ended. */
+  readonly shutdownReason?: string | null | undefined;
+  /** Whether a deleted pod becomes Succeeded or Failed before its object goes. */
+  readonly terminalPhaseBeforeDelete?: boolean | null | undefined;
+  /** False leaves out the write that shows containers being created: one write less a pod. */
+  readonly writesCreatingStatus?: boolean | null | undefined;
+};
+
+/** How the configurations of MachineConfigPools get to their nodes. */
+export type ClusterSettingsMachineConfigInput = {
+  /** How long a machine takes to reboot. Default 1m. */
+  readonly rebootDuration?: string | null | undefined;
+  /** `rolling`: node by node, with a drain and a reboot; `instant`: at once. Default rolling. */
+  readonly rollOut?: string | null | undefined;
+};
+
+/** When nodes count as lost, and how fast their pods are evicted. */
+export type ClusterSettingsNodeHealthInput = {
+  /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
+  readonly disruptionTargetCondition?: boolean | null | undefined;
+  /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
+  readonly enableTaintManager?: boolean | null | undefined;
+  /** Whether nodes named like masters do not count in their zone. */
+  readonly excludeMasterByName?: boolean | null | undefined;
+  /** A zone with more counted nodes than this is large. */
+  readonly largeClusterSizeThreshold?: number | null | undefined;
+  /** Nodes per second that a zone may have tainted NoExecute. */
+  readonly nodeEvictionRate?: number | null | undefined;
+  /** Silence that is allowed once a node has had a Ready condition. */
+  readonly nodeMonitorGracePeriod?: string | null | undefined;
+  /** Period of the health pass. */
+  readonly nodeMonitorPeriod?: string | null | undefined;
+  /** Silence that is allowed, from creation, while a node has no Ready condition. */
+  readonly nodeStartupGracePeriod?: string | null | undefined;
+  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  readonly podEvictionTimeout?: string | null | undefined;
+  /** Whether a node that is due again replaces its entry in the queue, or gets a second one as in 1.20.2. One of `refresh`, `duplicate`. */
+  readonly requeue?: string | null | undefined;
+  /** The same for a large zone in partial disruption. */
+  readonly secondaryNodeEvictionRate?: number | null | undefined;
+  /** Whether the first look at a pod fixes its deadline, or the earliest over its taints counts. One of `keep`, `min`. */
+  readonly timerRecompute?: string | null | undefined;
+  /** Share of not ready nodes from which a zone is partially disrupted. */
+  readonly unhealthyZoneThreshold?: number | null | undefined;
+};
+
+/** Ranges of addresses that nodes get for their pods. */
+export type ClusterSettingsNodeIpamInput = {
+  /** IPv4 ranges of pods' addresses, given out one after the other. */
+  readonly clusterCIDRs?: ReadonlyArray<string> | null | undefined;
+  /** Size of a node's range: 24 for 254 pods. Default 24. */
+  readonly nodeCIDRMaskSize?: number | null | undefined;
+};
+
+/** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+export type ClusterSettingsPressureInput = {
+  /** Default eviction thresholds of kubelets. */
+  readonly defaultEvictionHard?: any;
+  /** Whether the status of an evicted pod is replaced, or what it showed is kept. */
+  readonly evictionStatus?: string | null | undefined;
+  /** Grace given to pods killed for a hard threshold. */
+  readonly hardGrace?: string | null | undefined;
+  /** Whether evicted pods get the condition DisruptionTarget. */
+  readonly hasDisruptionTargetCondition?: boolean | null | undefined;
+  /** 1: what exceeds its request; 2: also threshold and what is left. */
+  readonly messageVersion?: number | null | undefined;
+  /** What is reclaimed before pods: as Kubernetes does, or as the guide says. One of `upstream`, `seed`. */
+  readonly nodeReclaimTable?: string | null | undefined;
+  /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
+  readonly oomGuaranteedAdjustment?: number | null | undefined;
+  /** Unit in which the memory that a container uses counts. One of `percent`, `permille`. */
+  readonly oomScoreFormula?: string | null | undefined;
+  /** Whether sidecars are no likelier victims than the regular container that asks for the least. */
+  readonly oomSparesSidecars?: boolean | null | undefined;
+  /** What more reserved than there is leads to. One of `clamp`, `fail`. */
+  readonly overReservation?: string | null | undefined;
+  /** Who goes first: by quality of service as in the guide, or by excess and priority. One of `legacy-qos`, `priority`. */
+  readonly ranking?: string | null | undefined;
+  /** Whether enough is free after a reclaim only with the minimum reclaim on top. */
+  readonly reclaimRecheckMinReclaim?: boolean | null | undefined;
+  /** Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter. */
+  readonly softGrace?: string | null | undefined;
+  /** When local volumes of an evicted pod are freed. One of `podTerminated`, `podDeleted`. */
+  readonly volumesFreedOn?: string | null | undefined;
+  /** Whether hard thresholds are withheld from what pods may ask for. */
+  readonly withholdHardEviction?: boolean | null | undefined;
+  /** What `legacy-qos` compares within a class, for memory: the guide's rule, or always usage minus request. */
+  readonly withinClass?: string | null | undefined;
+};
+
+/** A cluster to create. */
+export type CreateClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Clock (default: REALTIME). */
+  readonly clock?: NewClockInput | null | undefined;
+  /** Name: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+  /** Number of simulated nodes (at most 65000, default 0). */
+  readonly nodes?: number | null | undefined;
+  /** Seed (default: the name). */
+  readonly seed?: string | null | undefined;
+  /** Settings of the cluster. */
+  readonly settings?: ClusterSettingsInput | null | undefined;
+  /** Number of zones over which the nodes are distributed (default 1). */
+  readonly zones?: number | null | undefined;
+};
+
+/** Outcome of an attempt to schedule a pod. */
+export type DecisionOutcome =
+  /** The pod was bound to a node. */
+  | 'BOUND'
+  /** The attempt failed with an error. */
+  | 'ERROR'
+  /** A node was nominated; pods on it are being preempted. */
+  | 'NOMINATED'
+  /** No node was feasible. */
+  | 'UNSCHEDULABLE';
+
+/** Outcome for a pod that a strategy selected. */
+export type DeschedulingVerdict =
+  /** Evicted; in a dry run, would be evicted. */
+  | 'EVICTED'
+  /** Not evicted: a limit of the policy was reached. */
+  | 'LIMITED'
+  /** Not evicted: protected by a rule of the evictor. */
+  | 'PROTECTED'
+  /** The eviction was refused, usually because of a disruption budget. */
+  | 'REFUSED';
+
+/** Kind of a fault of a node. */
+export type FaultKind =
+  /** Traffic between the kubelet and the API server is delayed by `latency`. */
+  | 'API_LATENCY'
+  /** A process outside of pods uses `amount` of disk space. */
+  | 'DISK_FILL'
+  /** The kubelet is stopped: no heartbeats, no work. Containers keep running. */
+  | 'HEARTBEATS_STOPPED'
+  /** The Lease is not renewed. */
+  | 'LEASE_FROZEN'
+  /** A process outside of pods uses `amount` of memory. */
+  | 'MEMORY_HOG'
+  /** The network plugin is not ready, so the node is not ready. */
+  | 'NETWORK_NOT_READY'
+  /** The kubelet and the API server are disconnected; the kubelet acts on its last known state. */
+  | 'PARTITION'
+  /** Processes outside of pods use `amount` of PIDs. */
+  | 'PID_HOG'
+  /** The machine is off; when the fault ends, it boots and containers restart. */
+  | 'POWER_OFF'
+  /** The container runtime does not respond; after three minutes the node is not ready. */
+  | 'RUNTIME_DOWN'
+  /** Graceful shutdown, then off; when the fault ends, the node boots. */
+  | 'SHUTDOWN'
+  /** Lease and status are updated less often, by `factor`. */
+  | 'SLOW_HEARTBEAT'
+  /** The node status is not updated. */
+  | 'STATUS_FROZEN';
+
+/** Clock of a new cluster. */
+export type NewClockInput = {
+  /** How cluster time follows real time. */
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second, for SCALED. */
+  readonly rate?: number | null | undefined;
+  /** Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED). */
+  readonly startAt?: string | null | undefined;
+};
+
+/** Phase of a pod. */
+export type PodPhase =
+  /** All containers terminated, at least one with a failure. */
+  | 'Failed'
+  /** Not all containers have started. */
+  | 'Pending'
+  /** Bound to a node, with at least one running container. */
+  | 'Running'
+  /** All containers terminated successfully. */
+  | 'Succeeded'
+  /** The state is unknown because the node does not respond (old versions only). */
+  | 'Unknown';
+
+/** Quality of service class of a pod. */
+export type QosClass =
+  /** No requests or limits are set. */
+  | 'BestEffort'
+  /** At least one request or limit is set. */
+  | 'Burstable'
+  /** Requests equal limits for every container. */
+  | 'Guaranteed';
+
+/** The mode of the clock. */
+export type SetClockModeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** How cluster time follows real time. */
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
+  readonly rate?: number | null | undefined;
+};
+
+/** Effect of a taint on pods that do not tolerate it. */
+export type TaintEffect =
+  /** Pods are not scheduled onto the node, and running ones are evicted. */
+  | 'NoExecute'
+  /** Pods are not scheduled onto the node. */
+  | 'NoSchedule'
+  /** Pods are scheduled onto the node only if no other node is feasible. */
+  | 'PreferNoSchedule';
+
+/** Type of the change. */
+export type WatchEventType =
+  /** The object was created, or matches the filter from now on. */
+  | 'ADDED'
+  /** No change; all changes up to this revision were sent. */
+  | 'BOOKMARK'
+  /** The object was deleted, or no longer matches the filter. */
+  | 'DELETED'
+  /** The object was modified. */
+  | 'MODIFIED';
+
+/** State of a zone. */
+export type ZoneState =
+  /** No node is ready. */
+  | 'FULL_DISRUPTION'
+  /** Not evaluated yet. */
+  | 'INITIAL'
+  /** Most nodes are ready. */
+  | 'NORMAL'
+  /** More than two nodes, and more than the threshold, are not ready. */
+  | 'PARTIAL_DISRUPTION';
+
+export type BoardNodePartsFragment = { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } };
+
+export type BoardPodPartsFragment = { readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } };
+
+export type BoardNodesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  at?: string | null | undefined;
+}>;
+
+
+export type BoardNodesQuery = { readonly nodes: { readonly resourceVersion: string, readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } }> } };
+
+export type BoardPodsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  at?: string | null | undefined;
+}>;
+
+
+export type BoardPodsQuery = { readonly pods: { readonly resourceVersion: string, readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } }> } };
+
+export type BoardNodeEventsSubscriptionVariables = Exact<{
+  resourceVersion: string;
+}>;
+
+
+export type BoardNodeEventsSubscription = { readonly nodeEvents: { readonly type: WatchEventType, readonly resourceVersion: string, readonly object: { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } } | null } };
+
+export type BoardPodEventsSubscriptionVariables = Exact<{
+  resourceVersion: string;
+}>;
+
+
+export type BoardPodEventsSubscription = { readonly podEvents: { readonly type: WatchEventType, readonly resourceVersion: string, readonly object: { readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } } | null } };
+
+export type ZonesChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ZonesChangedSubscription = { readonly zonesChanged: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number, readonly evictionsTotal: number }> };
+
+export type FaultsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FaultsChangedSubscription = { readonly faultsChanged: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null }> };
+
+export type ClockTickedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClockTickedSubscription = { readonly clockTicked: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } };
+
+export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PauseClockMutation = { readonly pauseClock: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetClockModeMutationVariables = Exact<{
+  input: SetClockModeInput;
+}>;
+
+
+export type SetClockModeMutation = { readonly setClockMode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
+
+export type TimelineQueryVariables = Exact<{
+  since: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type TimelineQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+
+export type ChangeMadeSubscriptionVariables = Exact<{
+  since: string;
+}>;
+
+
+export type ChangeMadeSubscription = { readonly changeMade: { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> } };
+
+export type HistoryQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type HistoryQuery = { readonly cluster: { readonly resourceVersion: string | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number } | null } | null };
+
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null };
+
+export type ClockPartsFragment = { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null };
+
+export type UserErrorPartsFragment = { readonly message: string, readonly field: ReadonlyArray<string> | null };
+
+export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null }> };
+
+export type ClustersChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClustersChangedSubscription = { readonly clustersChanged: ReadonlyArray<{ readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null }> };
+
+export type ClusterHealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClusterHealthQuery = { readonly clusterSummary: { readonly nodes: { readonly total: number, readonly ready: number, readonly cordoned: number }, readonly pods: { readonly total: number, readonly running: number, readonly pending: number, readonly unscheduled: number, readonly failed: number, readonly ready: number }, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number, readonly podsPercent: number }, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean }> };
+
+export type CreateClusterMutationVariables = Exact<{
+  input: CreateClusterInput;
+}>;
+
+
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteClusterMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type DeleteClusterMutation = { readonly deleteCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerInfoQuery = { readonly serverInfo: { readonly cluster: string, readonly version: string } };
+
+export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
+
+export type WhyPodQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+  nodes?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+
+export type WhyPodQuery = { readonly pod: { readonly schedulingDecisions: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }> } | null }>, readonly deschedulingDecisions: ReadonlyArray<{ readonly time: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null, readonly explainScheduling: { readonly message: string, readonly evaluatedCount: number, readonly feasibleCount: number, readonly gates: ReadonlyArray<string>, readonly preemptionRefused: string | null, readonly selectedNode: { readonly metadata: { readonly name: string } } | null, readonly ties: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly preemption: { readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly namespace: string | null, readonly name: string } }> } | null, readonly nodes: ReadonlyArray<{ readonly feasible: boolean, readonly total: number | null, readonly rank: number | null, readonly node: { readonly metadata: { readonly name: string } }, readonly filters: ReadonlyArray<{ readonly plugin: string, readonly passed: boolean, readonly reasons: ReadonlyArray<string> }>, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly raw: number, readonly weight: number, readonly weighted: number }> }> } };
+
+export type WhyNodeQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type WhyNodeQuery = { readonly node: { readonly heartbeatAge: number | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null, readonly timeAdded: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null }>, readonly nodeHealth: { readonly nodeMonitorGracePeriod: string } };
+
+
+/** An operation to send; the types are those of its answer and of its variables. */
+export interface Operation<Answer, Variables> {
+  readonly text: string;
+  readonly answer?: Answer;
+  readonly variables?: Variables;
+}
+
+export const BoardNodesQuery: Operation<BoardNodesQuery, BoardNodesQueryVariables> = {
+  text: "query boardNodes($after: String, $at: String) { nodes(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardNodeParts } } } fragment BoardNodeParts on Node { metadata { uid name labels } zone spec { unschedulable } taints { key value effect } conditions { type status } allocatable { cpuMillis memoryBytes pods } }",
+};
+
+export const BoardPodsQuery: Operation<BoardPodsQuery, BoardPodsQueryVariables> = {
+  text: "query boardPods($after: String, $at: String) { pods(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardPodParts } } } fragment BoardPodParts on Pod { metadata { uid namespace name labels creationTimestamp deletionTimestamp ownerReferences { kind name controller } } spec { nodeName priority } status { phase conditions { type status reason message } } qosClass effectiveRequests { cpuMillis memoryBytes } }",
+};
+
+export const BoardNodeEventsSubscription: Operation<BoardNodeEventsSubscription, BoardNodeEventsSubscriptionVariables> = {
+  text: "subscription boardNodeEvents($resourceVersion: String!) { nodeEvents(resourceVersion: $resourceVersion) { type resourceVersion object { ...BoardNodeParts } } } fragment BoardNodeParts on Node { metadata { uid name labels } zone spec { unschedulable } taints { key value effect } conditions { type status } allocatable { cpuMillis memoryBytes pods } }",
+};
+
+export const BoardPodEventsSubscription: Operation<BoardPodEventsSubscription, BoardPodEventsSubscriptionVariables> = {
+  text: "subscription boardPodEvents($resourceVersion: String!) { podEvents(resourceVersion: $resourceVersion) { type resourceVersion object { ...BoardPodParts } } } fragment BoardPodParts on Pod { metadata { uid namespace name labels creationTimestamp deletionTimestamp ownerReferences { kind name controller } } spec { nodeName priority } status { phase conditions { type status reason message } } qosClass effectiveRequests { cpuMillis memoryBytes } }",
+};
+
+export const ZonesChangedSubscription: Operation<ZonesChangedSubscription, ZonesChangedSubscriptionVariables> = {
+  text: "subscription zonesChanged { zonesChanged { name state nodes unhealthyNodes waitingNodes evictionRate evictionsTotal } }",
+};
+
+export const FaultsChangedSubscription: Operation<FaultsChangedSubscription, FaultsChangedSubscriptionVariables> = {
+  text: "subscription faultsChanged { faultsChanged { kind nodeName isInForce since until } }",
+};
+
+export const ClockTickedSubscription: Operation<ClockTickedSubscription, ClockTickedSubscriptionVariables> = {
+  text: "subscription clockTicked { clockTicked { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const PauseClockMutation: Operation<PauseClockMutation, PauseClockMutationVariables> = {
+  text: "mutation pauseClock { pauseClock(input: {}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const SetClockModeMutation: Operation<SetClockModeMutation, SetClockModeMutationVariables> = {
+  text: "mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockMutationVariables> = {
+  text: "mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { endedBy events errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const TimelineQuery: Operation<TimelineQuery, TimelineQueryVariables> = {
+  text: "query timeline($since: String!, $after: String) { changes(since: $since, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+};
+
+export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMadeSubscriptionVariables> = {
+  text: "subscription changeMade($since: String!) { changeMade(since: $since) { ...ChangeParts } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+};
+
+export const HistoryQuery: Operation<HistoryQuery, HistoryQueryVariables> = {
+  text: "query history($name: String!) { cluster(name: $name) { resourceVersion history { oldestResourceVersion oldestTime changes } } }",
+};
+
+export const ClustersQuery: Operation<ClustersQuery, ClustersQueryVariables> = {
+  text: "query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const ClustersChangedSubscription: Operation<ClustersChangedSubscription, ClustersChangedSubscriptionVariables> = {
+  text: "subscription clustersChanged { clustersChanged { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const ClusterHealthQuery: Operation<ClusterHealthQuery, ClusterHealthQueryVariables> = {
+  text: "query clusterHealth { clusterSummary { nodes { total ready cordoned } pods { total running pending unscheduled failed ready } utilization { cpuPercent memoryPercent podsPercent } zones { name nodes { total ready } } } faults { kind nodeName isInForce } }",
+};
+
+export const CreateClusterMutation: Operation<CreateClusterMutation, CreateClusterMutationVariables> = {
+  text: "mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { message field }",
+};
+
+export const DeleteClusterMutation: Operation<DeleteClusterMutation, DeleteClusterMutationVariables> = {
+  text: "mutation deleteCluster($name: String!) { deleteCluster(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ServerInfoQuery: Operation<ServerInfoQuery, ServerInfoQueryVariables> = {
+  text: "query serverInfo { serverInfo { cluster version } }",
+};
+
+export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {
+  text: "query whyPod($namespace: String!, $name: String!, $nodes: [String!]) { pod(namespace: $namespace, name: $name) { schedulingDecisions(first: 5) { number attempt time outcome nodeName evaluatedCount feasibleCount tieCount rejections { count plugin reason } best { nodeName total } preemption { nodeName victims { namespace name } } } deschedulingDecisions(first: 5) { time strategy verdict reason obstacle } events(first: 8) { nodes { ...EventParts } } } explainScheduling( input: {pod: {namespace: $namespace, name: $name}, nodes: $nodes, withPreemption: true} ) { message evaluatedCount feasibleCount gates selectedNode { metadata { name } } ties { metadata { name } } preemptionRefused preemption { node { metadata { name } } victims { metadata { namespace name } } } nodes { node { metadata { name } } feasible total rank filters { plugin passed reasons } scores { plugin raw weight weighted } } } } fragment EventParts on Event { reason message type lastTimestamp }",
+};
+
+export const WhyNodeQuery: Operation<WhyNodeQuery, WhyNodeQueryVariables> = {
+  text: "query whyNode($name: String!) { node(name: $name) { heartbeatAge conditions { type status reason message lastTransitionTime } taints { key value effect timeAdded } events(first: 8) { nodes { ...EventParts } } } faults { kind nodeName isInForce since until } nodeHealth { nodeMonitorGracePeriod } } fragment EventParts on Event { reason message type lastTimestamp }",
+};

@@ -1,0 +1,155 @@
+import type { AskError, ClusterClient } from '../graphql/client';
+import {
+  BoardNodeEventsSubscription,
+  BoardNodesQuery,
+  BoardPodEventsSubscription,
+  BoardPodsQuery,
+} from '../graphql/operations.generated';
+import { boardNode } from '../model/board/board-node';
+import { boardPod } from '../model/board/board-pod';
+import { emptyBoard, putNode, putPod, removeNode, removePod, type BoardState } from '../model/board/board-state';
+
+/** How far the first reading of a cluster is. */
+export interface FeedProgress {
+  readonly read: number;
+  /** Undefined while it is not known. */
+  readonly total: number | undefined;
+  readonly isComplete: boolean;
+  readonly error: AskError | undefined;
+}
+
+/** What is called when something is new. */
+export interface FeedListener {
+  /** The state has changes to be taken, or is another one. */
+  readonly state: (state: BoardState) => void;
+  readonly progress: (progress: FeedProgress) => void;
+}
+
+const RETRY_MS = 2_000;
+
+/**
+ * Follows the nodes and pods of a cluster: all of them by pages, then their changes. When changes were missed, because the
+ * server was away for too long or is another one, everything is read again.
+ */
+export function followBoard(client: ClusterClient, listener: FeedListener): () => void {
+  let stop: () => void = () => undefined;
+  let isStopped = false;
+  const start = async (): Promise<void> => {
+    const attempt = { isOver: false, offs: [] as (() => void)[] };
+    stop = () => {
+      attempt.isOver = true;
+      attempt.offs.forEach((off) => off());
+    };
+    const again = (): void => {
+      if (attempt.isOver) return;
+      stop();
+      setTimeout(() => isStopped || void start(), RETRY_MS);
+    };
+    try {
+      const board = await readBoard(client, undefined, { ...listener, isOver: () => attempt.isOver });
+      if (board === undefined) return;
+      listener.state(board.state);
+      attempt.offs.push(followNodes(client, board, { changed: listener.state, again }));
+      attempt.offs.push(followPods(client, board, { changed: listener.state, again }));
+      // A connection that comes back may have missed changes: subscriptions begin where they once began, which the server may
+      // have forgotten, or be too much to repeat.
+      let wasConnected = true;
+      attempt.offs.push(
+        client.onConnection((isConnected) => {
+          if (isConnected && !wasConnected) again();
+          wasConnected = isConnected;
+        }),
+      );
+    } catch (error) {
+      // Only what the server says, or that it cannot be reached, is thrown by requests.
+      listener.progress({ read: 0, total: undefined, isComplete: false, error: error as AskError });
+      again();
+    }
+  };
+  void start();
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
+
+/** A state with the revision that it is of. */
+interface ReadBoard {
+  readonly state: BoardState;
+  readonly nodesRevision: string;
+  readonly podsRevision: string;
+}
+
+/** The nodes and pods of a cluster now, or at a moment; undefined if it was given up meanwhile. */
+export async function readBoard(
+  client: ClusterClient,
+  at: string | undefined,
+  { state: changed, progress, isOver }: FeedListener & { readonly isOver: () => boolean },
+): Promise<ReadBoard | undefined> {
+  const state = emptyBoard();
+  const moment = at === undefined ? {} : { at };
+  let nodesRevision = '';
+  let podsRevision = '';
+  let total: number | undefined;
+  for (let after: string | null | undefined = undefined; after !== null;) {
+    const { nodes }: BoardNodesQuery = await client.ask(BoardNodesQuery, {
+      ...moment,
+      ...(after == null ? {} : { after }),
+    });
+    if (isOver()) return undefined;
+    nodesRevision ||= nodes.resourceVersion;
+    for (const node of nodes.nodes) putNode(state, boardNode(node));
+    after = nodes.pageInfo.hasNextPage ? nodes.pageInfo.endCursor : null;
+  }
+  if (at === undefined) changed(state);
+  for (let after: string | null | undefined = undefined; after !== null;) {
+    const { pods }: BoardPodsQuery = await client.ask(BoardPodsQuery, {
+      ...moment,
+      ...(after == null ? {} : { after }),
+    });
+    if (isOver()) return undefined;
+    podsRevision ||= pods.resourceVersion;
+    total = pods.totalCount;
+    for (const pod of pods.nodes) putPod(state, boardPod(pod));
+    after = pods.pageInfo.hasNextPage ? pods.pageInfo.endCursor : null;
+    progress({ read: state.pods.size, total, isComplete: after === null, error: undefined });
+    if (at === undefined) changed(state);
+  }
+  return { state, nodesRevision, podsRevision };
+}
+
+interface ChangeHandlers {
+  readonly changed: (state: BoardState) => void;
+  /** Everything has to be read again. */
+  readonly again: () => void;
+}
+
+function followNodes(client: ClusterClient, board: ReadBoard, { changed, again }: ChangeHandlers): () => void {
+  const { state, nodesRevision } = board;
+  const variables = { resourceVersion: nodesRevision };
+  return client.follow(BoardNodeEventsSubscription, variables, {
+    answer: ({ nodeEvents: { type, object } }) => {
+      if (!object) return;
+      if (type === 'DELETED') removeNode(state, object.metadata.name);
+      else putNode(state, boardNode(object));
+      changed(state);
+    },
+    error: again,
+    end: again,
+  });
+}
+
+function followPods(client: ClusterClient, board: ReadBoard, { changed, again }: ChangeHandlers): () => void {
+  const { state, podsRevision } = board;
+  const variables = { resourceVersion: podsRevision };
+  return client.follow(BoardPodEventsSubscription, variables, {
+    answer: ({ podEvents: { type, object } }) => {
+      if (!object) return;
+      if (type === 'DELETED') removePod(state, object.metadata.uid);
+      else putPod(state, boardPod(object));
+      changed(state);
+    },
+    error: again,
+    end: again,
+  });
+}

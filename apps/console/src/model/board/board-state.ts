@@ -1,0 +1,115 @@
+import type { BoardNode } from './board-node';
+import type { BoardPod } from './board-pod';
+
+/** What the board knows of a cluster. It is changed in place, for it has tens of thousands of parts. */
+export interface BoardState {
+  readonly nodes: Map<string, BoardNode>;
+  /** By uid. */
+  readonly pods: Map<string, BoardPod>;
+  /** Pods by the node that they are bound to, in the order in which they came. */
+  readonly podsOf: Map<string, Map<string, BoardPod>>;
+  /** Pods that wait for a node. */
+  readonly waiting: Map<string, BoardPod>;
+  /** Pods whose node does not exist. */
+  readonly changes: BoardChanges;
+}
+
+/** What has changed since the changes were last taken. */
+export interface BoardChanges {
+  /** Names of nodes whose own state or pods changed. */
+  nodes: Set<string>;
+  waiting: boolean;
+  /** Nodes came, went or changed their zone. */
+  layout: boolean;
+}
+
+/** A state without nodes and pods. */
+export function emptyBoard(): BoardState {
+  return {
+    nodes: new Map(),
+    pods: new Map(),
+    podsOf: new Map(),
+    waiting: new Map(),
+    changes: { nodes: new Set(), waiting: true, layout: true },
+  };
+}
+
+export function putNode(state: BoardState, node: BoardNode): void {
+  const before = state.nodes.get(node.name);
+  state.nodes.set(node.name, node);
+  if (!before || before.zone !== node.zone) state.changes.layout = true;
+  state.changes.nodes.add(node.name);
+}
+
+export function removeNode(state: BoardState, name: string): void {
+  if (!state.nodes.delete(name)) return;
+  state.changes.layout = true;
+  state.changes.nodes.add(name);
+}
+
+export function putPod(state: BoardState, pod: BoardPod): void {
+  const before = state.pods.get(pod.uid);
+  if (before && before.nodeName !== pod.nodeName) takeOff(state, before);
+  state.pods.set(pod.uid, pod);
+  if (pod.nodeName === undefined) {
+    state.waiting.set(pod.uid, pod);
+    state.changes.waiting = true;
+    return;
+  }
+  let there = state.podsOf.get(pod.nodeName);
+  if (!there) state.podsOf.set(pod.nodeName, (there = new Map()));
+  there.set(pod.uid, pod);
+  state.changes.nodes.add(pod.nodeName);
+}
+
+export function removePod(state: BoardState, uid: string): void {
+  const before = state.pods.get(uid);
+  if (!before) return;
+  takeOff(state, before);
+  state.pods.delete(uid);
+}
+
+function takeOff({ waiting, podsOf, changes }: BoardState, pod: BoardPod): void {
+  if (pod.nodeName === undefined) {
+    waiting.delete(pod.uid);
+    changes.waiting = true;
+    return;
+  }
+  const there = podsOf.get(pod.nodeName);
+  there?.delete(pod.uid);
+  if (there?.size === 0) podsOf.delete(pod.nodeName);
+  changes.nodes.add(pod.nodeName);
+}
+
+/** The changes since the last call. */
+export function takeChanges(state: BoardState): BoardChanges {
+  const { nodes, waiting, layout } = state.changes;
+  state.changes.nodes = new Set();
+  state.changes.waiting = false;
+  state.changes.layout = false;
+  return { nodes, waiting, layout };
+}
+
+/** Whether there is anything to take. */
+export function hasChanges({ changes }: BoardState): boolean {
+  return changes.layout || changes.waiting || changes.nodes.size > 0;
+}
+
+/** What the pods of a node request together; those that have ended request nothing. */
+export function requestedOn(
+  state: BoardState,
+  nodeName: string,
+): { cpuMillis: number; memoryBytes: number; pods: number } {
+  const sum = { cpuMillis: 0, memoryBytes: 0, pods: 0 };
+  for (const pod of state.podsOf.get(nodeName)?.values() ?? []) {
+    if (hasEnded(pod)) continue;
+    sum.cpuMillis += pod.cpuMillis;
+    sum.memoryBytes += pod.memoryBytes;
+    sum.pods++;
+  }
+  return sum;
+}
+
+export function hasEnded({ health }: BoardPod): boolean {
+  return health === 'succeeded' || health === 'failed';
+}

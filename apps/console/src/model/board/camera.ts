@@ -1,0 +1,54 @@
+import type { Rect } from './layout';
+
+/** Which part of the board is seen: the point of the board at the upper left corner, and pixels a unit. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MARGIN_PX = 18;
+/** How much closer than the whole one can go: until a card fills the screen. */
+const MAX_SCALE = 14;
+
+/** The camera that shows a rectangle as large as it fits, in the middle. */
+export function cameraFor({ x, y, w, h }: Rect, { width, height }: Size): Camera {
+  const scale = Math.min(MAX_SCALE, (width - 2 * MARGIN_PX) / w, (height - 2 * MARGIN_PX) / h);
+  return { scale, x: x - (width / scale - w) / 2, y: y - (height / scale - h) / 2 };
+}
+
+/** Zooms by a factor around a point of the screen, no further out than `smallest`. */
+export function zoomAt(
+  camera: Camera,
+  at: { readonly x: number; readonly y: number },
+  { factor, smallest }: { readonly factor: number; readonly smallest: number },
+): Camera {
+  const scale = Math.min(MAX_SCALE, Math.max(smallest, camera.scale * factor));
+  const point = onBoard(camera, at);
+  return { scale, x: point.x - at.x / scale, y: point.y - at.y / scale };
+}
+
+/** The point of the board under a point of the screen. */
+export function onBoard(
+  { x, y, scale }: Camera,
+  at: { readonly x: number; readonly y: number },
+): { x: number; y: number } {
+  return { x: x + at.x / scale, y: y + at.y / scale };
+}
+
+/** Where a rectangle of the board is on the screen. */
+export function onScreen({ x, y, scale }: Camera, rect: Rect): Rect {
+  return { x: (rect.x - x) * scale, y: (rect.y - y) * scale, w: rect.w * scale, h: rect.h * scale };
+}
+
+/** Between two cameras, from 0 to 1; zooms evenly. */
+export function between(from: Camera, to: Camera, share: number): Camera {
+  const scale = from.scale * (to.scale / from.scale) ** share;
+  const part = from.scale === to.scale ? share : (1 / scale - 1 / from.scale) / (1 / to.scale - 1 / from.scale);
+  return { scale, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}

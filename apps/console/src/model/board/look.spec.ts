@@ -1,0 +1,93 @@
+import { NodeHealth, nodeTroubles } from './board-node';
+import { PodHealth } from './board-pod';
+import { colouringBy, ColourBy, legendOf } from './colouring';
+import { filterOf } from './filter';
+import { DARK, LIGHT } from './palette';
+import { nodeQuads, Pattern } from './scene';
+import { aNode, aPod } from './test-board';
+import { zoneTexts } from './zone-words';
+
+const pods = [
+  aPod('web-1', { application: 'web', labels: { app: 'web' }, namespace: 'shop', owner: 'ReplicaSet/web-x' }),
+  aPod('db-1', { application: 'db', health: PodHealth.Starting, nodeName: 'node-2' }),
+];
+
+test.each([
+  ['', ['web-1', 'db-1']],
+  ['web', ['web-1']],
+  ['app=web', ['web-1']],
+  ['app!=web', ['db-1']],
+  ['ns:shop', ['web-1']],
+  ['node:node-2', ['db-1']],
+  ['owner:web', ['web-1']],
+  ['is:starting', ['db-1']],
+  ['web is:starting', []],
+])('the search %j finds %j', (text, names) => {
+  const filter = filterOf(text);
+  expect(pods.filter((pod) => filter.pod(pod)).map(({ name }) => name)).toEqual(names);
+});
+
+test('nodes are found by name, zone and state', () => {
+  const node = aNode('node-1', { isCordoned: true });
+  for (const text of ['node-1', 'node:node-1', 'zone:a', 'is:cordoned', 'is:ready'])
+    expect([text, filterOf(text).node(node)]).toEqual([text, true]);
+  for (const text of ['node-2', 'zone:b', 'is:pressured'])
+    expect([text, filterOf(text).node(node)]).toEqual([text, false]);
+});
+
+test.each(Object.values(ColourBy))('a legend by %s counts every pod', (by) => {
+  const legend = legendOf(
+    pods,
+    colouringBy(by, DARK, () => 90_000),
+  );
+  expect(legend.reduce((sum, { count }) => sum + count, 0)).toBe(pods.length);
+});
+
+test('ten applications have ten colours, the same with each visit', () => {
+  const names = Array.from({ length: 10 }, (_, i) => aPod(`p${i}`, { application: `app-${i}` }));
+  const colours = (): number[] => {
+    const colouring = colouringBy(ColourBy.Application, LIGHT, () => 0);
+    return names.map((pod) => colouring.classOf(pod).colour);
+  };
+  expect(new Set(colours()).size).toBe(10);
+  expect(colours()).toEqual(colours());
+});
+
+test('what is the matter with a node is seen without colours', () => {
+  const look = { palette: LIGHT, colouring: colouringBy(ColourBy.Health, LIGHT, () => 0), filter: filterOf('') };
+  const draw = (node = aNode('n')) =>
+    nodeQuads(
+      { node, rect: { x: 0, y: 0, w: 100, h: 76 }, pods, requested: { cpuMillis: 1000, memoryBytes: 0 }, faults: [] },
+      look,
+    );
+  const patternOf = (id: string, node = aNode('n')): Pattern => draw(node).find((quad) => quad.id === id)!.pattern;
+  expect(patternOf('card/n')).toBe(Pattern.Solid);
+  expect(patternOf('card/n', aNode('n', { isCordoned: true }))).toBe(Pattern.Hatched);
+  expect([patternOf('web-1'), patternOf('db-1')]).toEqual([Pattern.Solid, Pattern.Hollow]);
+});
+
+test('troubles are named, worst first; taints of conditions are said once', () => {
+  const node = aNode('n', {
+    health: NodeHealth.Unknown,
+    isCordoned: true,
+    taints: [
+      { key: 'node.kubernetes.io/unreachable', value: '', effect: 'NoExecute' },
+      { key: 'dedicated', value: 'gpu', effect: 'NoSchedule' },
+    ],
+  });
+  expect(nodeTroubles(node, ['POWER_OFF'])).toEqual([
+    'silent (Ready is Unknown)',
+    'fault POWER_OFF',
+    'cordoned',
+    'taint dedicated=gpu:NoSchedule',
+  ]);
+});
+
+test('zones say how their nodes are', () => {
+  const nodes = [aNode('1'), aNode('2', { health: NodeHealth.Unknown }), aNode('3', { zone: 'b' })];
+  const zone = { state: 'PARTIAL_DISRUPTION', waitingNodes: 1, evictionRate: 0.1 };
+  expect([...zoneTexts(nodes, new Map([['a', zone]]))]).toEqual([
+    ['a', { text: '2 nodes · 1 not ready · partial disruption · 1 to taint at 0.1/s', isBad: true }],
+    ['b', { text: '1 node', isBad: false }],
+  ]);
+});

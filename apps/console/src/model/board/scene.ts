@@ -1,0 +1,169 @@
+import { NodeHealth, ownTaints, type BoardNode } from './board-node';
+import { PodHealth, type BoardPod } from './board-pod';
+import { hasEnded } from './board-state';
+import type { Colouring } from './colouring';
+import type { BoardFilter } from './filter';
+import { PARTS, type Rect } from './layout';
+import type { Palette } from './palette';
+import { fillTank } from './tank';
+import type { WaitingGroup } from './waiting-room';
+
+/** How a rectangle is filled, so that it is read without colour. */
+export const Pattern = { Solid: 0, Hatched: 1, Hollow: 2, Dotted: 3 } as const;
+export type Pattern = (typeof Pattern)[keyof typeof Pattern];
+
+/** What is drawn above what. */
+export const Layer = { Zone: 0, Card: 1, Part: 2 } as const;
+export type Layer = (typeof Layer)[keyof typeof Layer];
+
+/** A rectangle to draw. */
+export interface Quad {
+  readonly id: string;
+  readonly layer: Layer;
+  readonly rect: Rect;
+  readonly radius: number;
+  /** `0xRRGGBB`. */
+  readonly fill: number;
+  readonly line: number;
+  /** From 0 to 1. */
+  readonly alpha: number;
+  readonly pattern: Pattern;
+}
+
+/** How everything looks now. */
+export interface Look {
+  readonly palette: Palette;
+  readonly colouring: Colouring;
+  readonly filter: BoardFilter;
+}
+
+/** A node with what is on it. */
+export interface NodeToDraw {
+  readonly node: BoardNode;
+  readonly rect: Rect;
+  readonly pods: readonly BoardPod[];
+  readonly requested: { readonly cpuMillis: number; readonly memoryBytes: number };
+  /** Kinds of the faults in force on it. */
+  readonly faults: readonly string[];
+}
+
+const FADED = 0.14;
+
+/** The card of a node, its bars and its pods. */
+export function nodeQuads({ node, rect, pods, requested, faults }: NodeToDraw, look: Look): readonly Quad[] {
+  const { palette, filter } = look;
+  const selected = pods.filter((pod) => filter.pod(pod));
+  const isFaded = !filter.isEmpty && selected.length === 0 && !filter.node(node);
+  const alpha = isFaded ? 0.45 : 1;
+  const isBad = node.health !== NodeHealth.Ready;
+  const hasTrouble = isBad || node.pressures.length > 0 || faults.length > 0;
+  const line = hasTrouble
+    ? palette.bad
+    : node.isCordoned || ownTaints(node).length > 0
+      ? palette.warn
+      : palette.cardLine;
+  const card: Quad = {
+    id: `card/${node.name}`,
+    layer: Layer.Card,
+    rect,
+    radius: 5,
+    fill: isBad ? palette.badCard : palette.card,
+    line,
+    alpha,
+    pattern: node.isCordoned ? Pattern.Hatched : Pattern.Solid,
+  };
+  return [
+    card,
+    ...bar(`cpu/${node.name}`, barRect(rect, 0), requested.cpuMillis / node.cpuMillis, alpha, palette),
+    ...bar(`memory/${node.name}`, barRect(rect, 1), requested.memoryBytes / node.memoryBytes, alpha, palette),
+    ...podQuads(node, tankOf(rect), pods, look),
+  ];
+}
+
+/** Where the pods of a card are. */
+export function tankOf({ x, y, w, h }: Rect): Rect {
+  const { pad, tankTop } = PARTS;
+  return { x: x + pad, y: y + tankTop, w: w - 2 * pad, h: h - tankTop - pad };
+}
+
+function barRect({ x, y, w }: Rect, index: number): Rect {
+  const { pad, name, bar: height, barGap } = PARTS;
+  return { x: x + pad, y: y + pad + name + index * (height + barGap), w: w - 2 * pad, h: height };
+}
+
+function bar(id: string, rect: Rect, share: number, alpha: number, palette: Palette): readonly Quad[] {
+  const part = Number.isFinite(share) ? Math.min(1, share) : 0;
+  const shared = { layer: Layer.Part, radius: 1.5, line: 0, alpha, pattern: Pattern.Solid } as const;
+  const fill = part > 0.98 ? palette.bad : part > 0.85 ? palette.warn : palette.requested;
+  return [
+    { ...shared, id: `${id}/track`, rect, fill: palette.track, line: palette.track },
+    { ...shared, id: `${id}/part`, rect: { ...rect, w: Math.max(0.01, rect.w * part) }, fill, line: fill },
+  ];
+}
+
+function podQuads(node: BoardNode, tank: Rect, pods: readonly BoardPod[], look: Look): readonly Quad[] {
+  const share = (pod: BoardPod): number =>
+    hasEnded(pod) ? 0 : Math.max(part(pod.cpuMillis, node.cpuMillis), part(pod.memoryBytes, node.memoryBytes));
+  const rects = fillTank(
+    pods.map((pod) => ({ id: pod.uid, share: share(pod) })),
+    tank,
+  );
+  return pods.flatMap((pod) => {
+    const rect = rects.get(pod.uid);
+    return rect ? [podQuad(pod, rect, look)] : [];
+  });
+}
+
+function part(amount: number, of: number): number {
+  return of > 0 ? amount / of : 0;
+}
+
+/** The block of a pod. */
+export function podQuad(pod: BoardPod, rect: Rect, { colouring, filter, palette }: Look): Quad {
+  const { colour } = colouring.classOf(pod);
+  const isSelected = filter.isEmpty || filter.pod(pod);
+  return {
+    id: pod.uid,
+    layer: Layer.Part,
+    rect,
+    radius: Math.min(rect.w, rect.h) * 0.18,
+    fill: isSelected ? colour : palette.idle,
+    line: isSelected ? colour : palette.idle,
+    alpha: isSelected ? 1 : FADED,
+    pattern: PATTERNS[pod.health],
+  };
+}
+
+const PATTERNS: Readonly<Record<PodHealth, Pattern>> = {
+  [PodHealth.Ready]: Pattern.Solid,
+  [PodHealth.Starting]: Pattern.Hollow,
+  [PodHealth.Waiting]: Pattern.Hollow,
+  [PodHealth.NotReady]: Pattern.Dotted,
+  [PodHealth.Succeeded]: Pattern.Dotted,
+  [PodHealth.Failed]: Pattern.Hatched,
+  [PodHealth.Terminating]: Pattern.Hatched,
+};
+
+/** The blocks of the waiting room. */
+export function waitingQuads(groups: readonly WaitingGroup[], look: Look): readonly Quad[] {
+  return groups.flatMap(({ pods, blocks }) =>
+    pods.flatMap((pod) => {
+      const rect = blocks.get(pod.uid);
+      return rect ? [podQuad(pod, rect, look)] : [];
+    }),
+  );
+}
+
+/** The panel of a zone, or of the waiting room. */
+export function panelQuad(id: string, rect: Rect, unit: number, palette: Palette, isBad: boolean): Quad {
+  return {
+    id,
+    layer: Layer.Zone,
+    rect: { x: rect.x, y: rect.y, w: rect.w, h: rect.h },
+    radius: 10 * unit,
+    fill: palette.zone,
+    line: isBad ? palette.bad : palette.zoneLine,
+    alpha: 1,
+    pattern: Pattern.Solid,
+  };
+}

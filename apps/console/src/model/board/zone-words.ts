@@ -1,0 +1,44 @@
+import { NodeHealth, type BoardNode } from './board-node';
+import { plural } from '../words';
+
+/** What the node-lifecycle controller says of a zone. */
+export interface ZoneState {
+  readonly state: string | null;
+  readonly waitingNodes: number;
+  readonly evictionRate: number;
+}
+
+export interface ZoneText {
+  readonly text: string;
+  readonly isBad: boolean;
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  PARTIAL_DISRUPTION: 'partial disruption',
+  FULL_DISRUPTION: 'full disruption',
+};
+
+/** What stands beside the names of zones: how many of their nodes are well, and what the controller makes of the others. */
+export function zoneTexts(
+  nodes: Iterable<BoardNode>,
+  zones: ReadonlyMap<string, ZoneState>,
+): ReadonlyMap<string, ZoneText> {
+  const counts = new Map<string, { total: number; notReady: number }>();
+  for (const { zone, health } of nodes) {
+    const count = counts.get(zone) ?? { total: 0, notReady: 0 };
+    counts.set(zone, {
+      total: count.total + 1,
+      notReady: count.notReady + (health === NodeHealth.Ready ? 0 : 1),
+    });
+  }
+  return new Map([...counts].map(([name, { total, notReady }]) => [name, textOf(total, notReady, zones.get(name))]));
+}
+
+function textOf(total: number, notReady: number, zone: ZoneState | undefined): ZoneText {
+  const words = [plural(total, 'node')];
+  if (notReady > 0) words.push(`${notReady} not ready`);
+  const state = STATES[zone?.state ?? ''];
+  if (state !== undefined) words.push(state);
+  if (zone && zone.waitingNodes > 0) words.push(`${zone.waitingNodes} to taint at ${zone.evictionRate}/s`);
+  return { text: words.join(' · '), isBad: notReady > 0 };
+}

@@ -1,0 +1,82 @@
+/** What the scheduler found of one node. */
+export interface VerdictParts {
+  readonly node: { readonly metadata: { readonly name: string } };
+  readonly feasible: boolean;
+  readonly total: number | null;
+  readonly rank: number | null;
+  readonly filters: readonly {
+    readonly plugin: string;
+    readonly passed: boolean;
+    readonly reasons: readonly string[];
+  }[];
+  readonly scores: readonly {
+    readonly plugin: string;
+    readonly raw: number;
+    readonly weight: number;
+    readonly weighted: number;
+  }[];
+}
+
+/** One field of the map. */
+export interface HeatCell {
+  readonly text: string;
+  /** From 0, the lowest score of the column, to 1, the highest; 0 where all are equal; undefined where nothing was scored. */
+  readonly warmth: number | undefined;
+  /** What stands behind it, in words. */
+  readonly title: string;
+}
+
+export interface HeatRow {
+  readonly node: string;
+  readonly isFeasible: boolean;
+  /** Why it cannot take the pod: the plugin that the scheduler stops at; empty if it can. */
+  readonly rejection: string;
+  readonly cells: readonly HeatCell[];
+  readonly total: number | undefined;
+}
+
+/** Nodes by what each scorer made of them: the best first, then those that cannot take the pod. */
+export interface HeatMap {
+  readonly plugins: readonly string[];
+  readonly rows: readonly HeatRow[];
+}
+
+export function heatMap(verdicts: readonly VerdictParts[]): HeatMap {
+  const plugins = [...new Set(verdicts.flatMap(({ scores }) => scores.map(({ plugin }) => plugin)))];
+  const spans = new Map(plugins.map((plugin) => [plugin, spanOf(plugin, verdicts)]));
+  const rows = verdicts.map((verdict) => {
+    const failed = verdict.filters.find(({ passed }) => !passed);
+    return {
+      node: verdict.node.metadata.name,
+      isFeasible: verdict.feasible,
+      rejection: failed ? `${failed.plugin}: ${failed.reasons.join(', ')}` : '',
+      total: verdict.total ?? undefined,
+      cells: plugins.map((plugin) => cellOf(plugin, verdict, spans.get(plugin) ?? NO_SPAN)),
+    };
+  });
+  return { plugins, rows: rows.sort((a, b) => (b.total ?? -1) - (a.total ?? -1)) };
+}
+
+/** From the lowest to the highest score of a column. */
+interface Span {
+  readonly least: number;
+  readonly most: number;
+}
+
+const NO_SPAN: Span = { least: 0, most: 0 };
+
+function spanOf(plugin: string, verdicts: readonly VerdictParts[]): Span {
+  const scores = verdicts.flatMap((each) => each.scores.filter((score) => score.plugin === plugin));
+  const weighted = scores.map((score) => score.weighted);
+  return { least: Math.min(...weighted), most: Math.max(...weighted) };
+}
+
+function cellOf(plugin: string, { scores }: VerdictParts, { least, most }: Span): HeatCell {
+  const score = scores.find((each) => each.plugin === plugin);
+  if (!score) return { text: '', warmth: undefined, title: `${plugin}: not scored` };
+  return {
+    text: String(score.weighted),
+    warmth: most > least ? (score.weighted - least) / (most - least) : 0,
+    title: `${plugin}: raw ${score.raw}, weight ${score.weight}, weighted ${score.weighted}`,
+  };
+}

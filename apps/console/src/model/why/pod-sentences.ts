@@ -1,0 +1,79 @@
+import { plural } from '../words';
+
+/** The parts of a recorded attempt to schedule a pod. */
+export interface DecisionParts {
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly nodeName: string | null;
+  readonly evaluatedCount: number;
+  readonly feasibleCount: number;
+  readonly tieCount: number;
+  readonly rejections: readonly { readonly count: number; readonly plugin: string; readonly reason: string }[];
+  readonly best: readonly { readonly nodeName: string; readonly total: number }[];
+  readonly preemption: {
+    readonly nodeName: string;
+    readonly victims: readonly { readonly namespace: string; readonly name: string }[];
+  } | null;
+}
+
+/** What one attempt came to, as sentences. */
+export function decisionSentences(decision: DecisionParts): readonly string[] {
+  const { attempt, outcome, nodeName, evaluatedCount, feasibleCount, tieCount, rejections, best, preemption } =
+    decision;
+  const looked = `Attempt ${attempt} looked at ${plural(evaluatedCount, 'node')}`;
+  const sentences: string[] = [];
+  if (outcome === 'BOUND') {
+    const [first, second] = best;
+    sentences.push(`${looked}; the pod could run on ${feasibleCount} of them, and was placed on ${nodeName}.`);
+    if (feasibleCount === 1) sentences.push('It was the only node that could take it, so none was scored.');
+    else if (tieCount > 1) sentences.push(`${tieCount} nodes had the highest score; the choice among them was drawn.`);
+    else if (first && second)
+      sentences.push(
+        `${first.nodeName} had the highest score, ${first.total}; next was ${second.nodeName} with ${second.total}.`,
+      );
+  } else {
+    sentences.push(`${looked}, and the pod could run on none.`);
+    for (const { count, reason, plugin } of rejections)
+      sentences.push(`${plural(count, 'node')}: ${reason}${plugin === '' ? '' : ` (${plugin})`}.`);
+  }
+  if (preemption) {
+    const names = preemption.victims.map(({ namespace, name }) => `${namespace}/${name}`).join(', ');
+    sentences.push(`To make room on ${preemption.nodeName}, it preempted ${names}.`);
+  }
+  return sentences;
+}
+
+/** The parts of what the scheduler would make of a pod now. */
+export interface ExplanationParts {
+  readonly message: string;
+  readonly evaluatedCount: number;
+  readonly feasibleCount: number;
+  readonly gates: readonly string[];
+  readonly selectedNode: { readonly metadata: { readonly name: string } } | null;
+  readonly ties: readonly unknown[];
+  readonly preemptionRefused: string | null;
+  readonly preemption: {
+    readonly node: { readonly metadata: { readonly name: string } };
+    readonly victims: readonly { readonly metadata: { readonly namespace: string | null; readonly name: string } }[];
+  } | null;
+}
+
+/** What would happen to a pod if it were scheduled now, as sentences. */
+export function explanationSentences(explanation: ExplanationParts): readonly string[] {
+  const { gates, selectedNode, ties, evaluatedCount, feasibleCount, message, preemption, preemptionRefused } =
+    explanation;
+  if (gates.length > 0) return gates.map((gate) => `It is not scheduled at all: ${gate}.`);
+  if (selectedNode) {
+    const drawn =
+      ties.length > 1 ? ` ${ties.length} nodes have the same score, and the choice among them is drawn.` : '';
+    return [
+      `Scheduled now, it would go to ${selectedNode.metadata.name}: ${feasibleCount} of ${plural(evaluatedCount, 'node')} could take it.${drawn}`,
+    ];
+  }
+  const sentences = [message];
+  if (preemption) {
+    const names = preemption.victims.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).join(', ');
+    sentences.push(`Preempting ${names} would make room on ${preemption.node.metadata.name}.`);
+  } else if (preemptionRefused !== null) sentences.push(`It preempts no pods: ${preemptionRefused}.`);
+  return sentences;
+}

@@ -1,0 +1,100 @@
+import { heatMap, type VerdictParts } from './heat-map';
+import { decisionSentences, explanationSentences, type DecisionParts, type ExplanationParts } from './pod-sentences';
+
+const decision: DecisionParts = {
+  attempt: 1,
+  outcome: 'BOUND',
+  nodeName: 'node-1',
+  evaluatedCount: 3,
+  feasibleCount: 2,
+  tieCount: 1,
+  rejections: [],
+  best: [
+    { nodeName: 'node-1', total: 300 },
+    { nodeName: 'node-2', total: 280 },
+  ],
+  preemption: null,
+};
+
+test.each([
+  [
+    'a placed pod',
+    {},
+    [
+      'Attempt 1 looked at 3 nodes; the pod could run on 2 of them, and was placed on node-1.',
+      'node-1 had the highest score, 300; next was node-2 with 280.',
+    ],
+  ],
+  ['a draw', { tieCount: 2 }, ['2 nodes had the highest score; the choice among them was drawn.']],
+  ['the only node', { feasibleCount: 1, best: [] }, ['It was the only node that could take it, so none was scored.']],
+  [
+    'a rejected pod',
+    {
+      outcome: 'UNSCHEDULABLE',
+      nodeName: null,
+      rejections: [{ count: 3, plugin: 'NodeResourcesFit', reason: 'Insufficient cpu' }],
+    },
+    ['Attempt 1 looked at 3 nodes, and the pod could run on none.', '3 nodes: Insufficient cpu (NodeResourcesFit).'],
+  ],
+  [
+    'a preemption',
+    { outcome: 'NOMINATED', preemption: { nodeName: 'node-2', victims: [{ namespace: 'a', name: 'b' }] } },
+    ['To make room on node-2, it preempted a/b.'],
+  ],
+] as const)('%s is told in sentences', (_what, changes, sentences) =>
+  expect(decisionSentences({ ...decision, ...changes })).toEqual(expect.arrayContaining([...sentences])),
+);
+
+test('what would happen now is told in sentences', () => {
+  const explanation: ExplanationParts = {
+    message: '0/1 nodes are available: 1 Insufficient cpu.',
+    evaluatedCount: 1,
+    feasibleCount: 0,
+    gates: [],
+    selectedNode: null,
+    ties: [],
+    preemptionRefused: null,
+    preemption: null,
+  };
+  const at = (name: string) => ({ metadata: { name } });
+  expect(explanationSentences(explanation)).toEqual(['0/1 nodes are available: 1 Insufficient cpu.']);
+  expect(explanationSentences({ ...explanation, gates: ['waits for gate a'] })).toEqual([
+    'It is not scheduled at all: waits for gate a.',
+  ]);
+  expect(explanationSentences({ ...explanation, selectedNode: at('n'), feasibleCount: 1, ties: [1] })).toEqual([
+    'Scheduled now, it would go to n: 1 of 1 node could take it.',
+  ]);
+  const preemption = { node: at('n'), victims: [{ metadata: { namespace: 'a', name: 'b' } }] };
+  expect(explanationSentences({ ...explanation, preemption })[1]).toBe('Preempting a/b would make room on n.');
+});
+
+test('the map has the best node first, and rejected ones with their reason', () => {
+  const verdict = (name: string, changes: Partial<VerdictParts>): VerdictParts => ({
+    node: { metadata: { name } },
+    feasible: true,
+    total: 10,
+    rank: 1,
+    filters: [],
+    scores: [],
+    ...changes,
+  });
+  const score = (weighted: number) => ({ plugin: 'Spread', raw: 1, weight: 2, weighted });
+  const { plugins, rows } = heatMap([
+    verdict('full', {
+      feasible: false,
+      total: null,
+      filters: [
+        { plugin: 'NodeName', passed: true, reasons: [] },
+        { plugin: 'NodeResourcesFit', passed: false, reasons: ['Insufficient cpu'] },
+      ],
+    }),
+    verdict('good', { total: 50, scores: [score(50)] }),
+    verdict('best', { total: 100, scores: [score(100)] }),
+  ]);
+  expect(plugins).toEqual(['Spread']);
+  expect(rows.map(({ node, rejection, cells }) => [node, rejection, cells[0]!.warmth])).toEqual([
+    ['best', '', 1],
+    ['good', '', 0],
+    ['full', 'NodeResourcesFit: Insufficient cpu', undefined],
+  ]);
+});

@@ -1,0 +1,115 @@
+import { useState, type FormEvent } from 'react';
+import { AskError } from '../../../graphql/client';
+import { useClient } from '../../../graphql/client-context';
+import {
+  AdvanceClockMutation,
+  PauseClockMutation,
+  SetClockModeMutation,
+  type AdvanceClockInput,
+  type ClockPartsFragment,
+} from '../../../graphql/operations.generated';
+import { clockWords, clusterTime, durationWords } from '../../../model/clock-words';
+import { plural } from '../../../model/words';
+import { UntilForm } from './until-form';
+
+const RATES = [1, 10, 60, 600, 3600] as const;
+const AUTO = 'AUTO';
+const PAUSED = 'PAUSED';
+
+/** What the clock of a cluster says, and what moves it. */
+export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undefined }) {
+  const client = useClient();
+  const [says, setSays] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [isUntil, setIsUntil] = useState(false);
+  if (!clock) return <div className="clock-bar quiet">…</div>;
+  const isPaused = clock.mode === PAUSED;
+  /** Sends a mutation and shows how it ended. */
+  const run = async (
+    action: () => Promise<{ readonly words: string; readonly errors: readonly { message: string }[] }>,
+  ) => {
+    setIsBusy(true);
+    try {
+      const { words, errors } = await action();
+      setSays(errors[0]?.message ?? words);
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      setSays(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const pause = () => run(async () => ({ words: '', ...(await client.ask(PauseClockMutation, {})).pauseClock }));
+  const resume = (rate: string) =>
+    run(async () => {
+      const input = rate === AUTO ? { mode: 'AUTO' as const } : modeOfRate(Number(rate));
+      return { words: '', ...(await client.ask(SetClockModeMutation, { input })).setClockMode };
+    });
+  const advance = (input: AdvanceClockInput) =>
+    run(async () => {
+      const { advanceClock } = await client.ask(AdvanceClockMutation, { input });
+      return { words: `${plural(advanceClock.events ?? 0, 'event')} passed`, errors: advanceClock.errors };
+    });
+  const advanceBy = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void advance({ by: String(new FormData(event.currentTarget).get('by')) });
+  };
+  const untilNext = clock.nextEventAt == null ? undefined : Date.parse(clock.nextEventAt) - Date.parse(clock.now);
+  return (
+    <div className="clock-bar" role="group" aria-label="Clock">
+      <button
+        className="clock-main"
+        aria-label={isPaused ? 'Let time run' : 'Pause'}
+        disabled={isBusy}
+        onClick={() => void (isPaused ? resume('1') : pause())}
+      >
+        {isPaused ? '▶' : '❚❚'}
+      </button>
+      <div className="clock-face">
+        <time className="mono clock-time">{clusterTime(clock.now)}</time>
+        <span className="quiet small">{clockWords(clock)}</span>
+      </div>
+      <label>
+        Rate
+        <select
+          value={isPaused ? PAUSED : clock.mode === AUTO ? AUTO : String(clock.rate)}
+          disabled={isBusy}
+          onChange={({ target: { value } }) => void (value === PAUSED ? pause() : resume(value))}
+        >
+          <option value={PAUSED}>paused</option>
+          {[...new Set([...RATES, ...(isPaused || clock.mode === AUTO ? [] : [clock.rate])])].map((rate) => (
+            <option key={rate} value={rate}>
+              {rate}×
+            </option>
+          ))}
+          <option value={AUTO}>event to event</option>
+        </select>
+      </label>
+      {isPaused && (
+        <>
+          <button disabled={isBusy} onClick={() => void advance({ toNextEvent: true })}>
+            Next event{untilNext === undefined ? '' : ` (${durationWords(Math.max(0, untilNext))})`}
+          </button>
+          <form onSubmit={advanceBy} className="clock-advance">
+            <input name="by" aria-label="Advance by" defaultValue="1m" size={5} />
+            <button disabled={isBusy}>Advance</button>
+          </form>
+          <button disabled={isBusy} onClick={() => void advance({ untilIdle: true })}>
+            Until idle
+          </button>
+          <button aria-expanded={isUntil} onClick={() => setIsUntil(!isUntil)}>
+            Until…
+          </button>
+          {isUntil && <UntilForm isBusy={isBusy} onAdvance={(until) => void advance({ until: [until] })} />}
+        </>
+      )}
+      <span role="status" className="quiet small">
+        {isBusy ? '…' : says}
+      </span>
+    </div>
+  );
+}
+
+function modeOfRate(rate: number) {
+  return rate === 1 ? { mode: 'REALTIME' as const } : { mode: 'SCALED' as const, rate };
+}

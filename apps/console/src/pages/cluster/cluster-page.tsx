@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useClient } from '../../graphql/client-context';
+import { useBoard, type LiveBoard } from '../../live/use-board';
+import { useFacts, type Facts } from '../../live/use-facts';
+import { usePastBoard } from '../../live/use-past-board';
+import { useTimeline } from '../../live/use-timeline';
+import { colouringBy, ColourBy } from '../../model/board/colouring';
+import { filterOf } from '../../model/board/filter';
+import { DARK, LIGHT } from '../../model/board/palette';
+import type { Subject } from '../../model/board/subject';
+import { zoneTexts } from '../../model/board/zone-words';
+import type { TimelineEntry } from '../../model/timeline/entries';
+import { grouped, plural } from '../../model/words';
+import { TopBar } from '../../shell/top-bar';
+import { theme } from '../../theme/theme';
+import { BoardCanvas } from './board/board-canvas';
+import { ClockBar } from './clock/clock-bar';
+import { Timeline } from './clock/timeline';
+import { Legend } from './board/legend';
+import { Inspector } from './inspector/inspector';
+import './cluster.css';
+
+const NO_FACTS: Facts = { faults: new Map(), zones: new Map(), clock: undefined };
+
+/** One cluster: its board now or as it was, its clock, and what is selected. */
+export function ClusterPage() {
+  const { cluster } = useClient();
+  const live = useBoard();
+  const liveFacts = useFacts();
+  const entries = useTimeline();
+  const [moment, setMoment] = useState<TimelineEntry>();
+  const past = usePastBoard(moment?.revision);
+  const board = past ?? live;
+  // Faults and zones are known of the present only.
+  const facts = useMemo(
+    () => (moment === undefined ? liveFacts : { ...NO_FACTS, clock: liveFacts.clock }),
+    [moment, liveFacts],
+  );
+  const [search, setSearch] = useState('');
+  const [by, setBy] = useState<ColourBy>(ColourBy.Application);
+  const [selected, setSelected] = useState<Subject>();
+  const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
+  const palette = isDark ? DARK : LIGHT;
+  const now = useRef(0);
+  now.current = moment?.timeMs ?? (facts.clock ? Date.parse(facts.clock.now) : 0);
+  const colouring = useMemo(() => colouringBy(by, palette, () => now.current), [by, palette]);
+  const { state, version } = board;
+  const texts = useMemo(() => zoneTexts(state.nodes.values(), facts.zones), [state, version, facts.zones]);
+  const textsKey = JSON.stringify([...texts]);
+  const view = useMemo(
+    () => ({
+      look: { palette, colouring, filter: filterOf(search) },
+      faults: facts.faults,
+      zoneTexts: texts,
+      badZones: new Set([...texts].filter(([, { isBad }]) => isBad).map(([name]) => name)),
+    }),
+    // The texts are made again with every change; only another text makes another view.
+    [palette, colouring, search, facts.faults, textsKey],
+  );
+  const searchBox = useSlash();
+  useEffect(() => {
+    document.title = `${cluster} · Orrery`;
+  }, [cluster]);
+  return (
+    <div className="cluster">
+      <TopBar>
+        <span aria-hidden="true" className="quiet">
+          /
+        </span>
+        <h1 className="cluster-name">{cluster}</h1>
+        <Figures board={board} />
+      </TopBar>
+      <div className="tool-bar">
+        <input
+          ref={searchBox}
+          type="search"
+          aria-label="Search pods and nodes"
+          placeholder="Search: web  app=web  ns:shop  is:starting    ( / )"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <label>
+          Colour
+          <select value={by} onChange={({ target }) => setBy(target.value as ColourBy)}>
+            {Object.values(ColourBy).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <main className="stage">
+        <div className="board-side">
+          <div className="board-frame">
+            <BoardCanvas board={board} view={view} selected={selected} onSelect={setSelected} />
+            <Note board={board} />
+          </div>
+          <Legend board={board} colouring={colouring} />
+        </div>
+        {selected && (
+          <Inspector
+            subject={selected}
+            board={board}
+            facts={facts}
+            isPast={moment !== undefined}
+            onSelect={setSelected}
+          />
+        )}
+      </main>
+      <footer className="dock">
+        <ClockBar clock={liveFacts.clock} />
+        <Timeline entries={entries} at={moment} palette={palette} onMoment={setMoment} />
+      </footer>
+    </div>
+  );
+}
+
+function Figures({ board: { state } }: { readonly board: LiveBoard }) {
+  const notReady = [...state.nodes.values()].filter(({ health }) => health !== 'ready').length;
+  return (
+    <>
+      <span className="pill">{plural(state.nodes.size, 'node')}</span>
+      <span className="pill">{plural(state.pods.size, 'pod')}</span>
+      {state.waiting.size > 0 && <span className="pill warn">◌ {grouped(state.waiting.size)} waiting</span>}
+      {notReady > 0 && <span className="pill bad">✕ {grouped(notReady)} not ready</span>}
+    </>
+  );
+}
+
+/** How far the first reading is, or why nothing can be read. */
+function Note({ board: { state, progress } }: { readonly board: LiveBoard }) {
+  const { error, isComplete, read, total } = progress;
+  const text =
+    error !== undefined
+      ? `${error.message} Trying again…`
+      : !isComplete
+        ? total === undefined
+          ? 'Reading the cluster…'
+          : `Reading pods: ${grouped(read)} of ${grouped(total)}`
+        : state.nodes.size === 0
+          ? 'This cluster has no nodes yet.'
+          : '';
+  return (
+    <div className="board-note" role="status">
+      {text !== '' && <span className={`card ${error ? 'error-text' : 'quiet'}`}>{text}</span>}
+    </div>
+  );
+}
+
+/** A field that `/` leads to, from everywhere on the page but other fields. */
+function useSlash() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key !== '/' || (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]')))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+  return field;
+}

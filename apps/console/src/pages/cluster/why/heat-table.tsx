@@ -1,0 +1,52 @@
+import type { HeatMap } from '../../../model/why/heat-map';
+
+/** Nodes by scores: the stronger a field, the closer to the best of its column; a column of equal scores decides nothing. Numbers say the same without colours. */
+export function HeatTable({ map, current }: { readonly map: HeatMap; readonly current: string | undefined }) {
+  return (
+    <div className="heat" tabIndex={0} role="region" aria-label="Nodes and scores">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Node</th>
+            <th scope="col">Total</th>
+            {map.plugins.map((plugin) => (
+              <th key={plugin} scope="col">
+                <span>{plugin}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {map.rows.map(({ node, isFeasible, rejection, cells, total }) => (
+            <tr key={node} className={node === current ? 'current' : ''}>
+              <th scope="row">
+                {node === current ? '▸ ' : ''}
+                {node}
+              </th>
+              {isFeasible ? (
+                <>
+                  <td className="total">{total ?? '–'}</td>
+                  {cells.map(({ text, warmth, title }, index) => (
+                    <td
+                      key={map.plugins[index]}
+                      title={title}
+                      style={{
+                        background: `color-mix(in srgb, var(--brass-fill) ${Math.round((warmth ?? 0) * 42)}%, transparent)`,
+                      }}
+                    >
+                      {text}
+                    </td>
+                  ))}
+                </>
+              ) : (
+                <td colSpan={map.plugins.length + 1} className="rejected">
+                  ✕ {rejection}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useAnswer } from '../../../graphql/client-context';
+import { WhyNodeQuery } from '../../../graphql/operations.generated';
+import { taintText } from '../../../model/board/board-node';
+import { clusterTime } from '../../../model/clock-words';
+import { EventList } from './event-list';
+import './why.css';
+
+/** Why a node is as it is: heartbeats, conditions, taints and faults with their times, events. */
+export function WhyNode({ name }: { readonly name: string }) {
+  const { data, error, reload } = useAnswer(WhyNodeQuery, { name });
+  if (error) return <p className="error-text">{error.message}</p>;
+  if (!data?.node) return null;
+  const { node, faults, nodeHealth } = data;
+  const own = faults.filter(({ nodeName }) => nodeName === name);
+  return (
+    <>
+      <section>
+        <h3>
+          Why{' '}
+          <button className="plain small" onClick={reload}>
+            Ask again
+          </button>
+        </h3>
+        {node.heartbeatAge !== null && (
+          <p>
+            Its last heartbeat was {Math.round(node.heartbeatAge)} s ago; after {nodeHealth.nodeMonitorGracePeriod} of
+            silence it counts as lost.
+          </p>
+        )}
+        {own.map(({ kind, since, until, isInForce }) => (
+          <p key={`${kind}${since}`}>
+            <span className="pill bad">⚡ {kind}</span> {isInForce ? 'since' : 'from'} {clusterTime(since)}
+            {until ? ` until ${clusterTime(until)}` : ', until it is cleared'}
+          </p>
+        ))}
+        {node.taints.map((taint) => (
+          <p key={`${taint.key}${taint.effect}`}>
+            <span className="pill warn">
+              ◆ {taintText({ key: taint.key, value: taint.value ?? '', effect: taint.effect ?? '' })}
+            </span>
+            {taint.timeAdded ? ` since ${clusterTime(taint.timeAdded)}` : ''}
+          </p>
+        ))}
+      </section>
+      <section>
+        <h3>Conditions</h3>
+        {node.conditions.map(({ type, status, reason, message, lastTransitionTime }) => (
+          <p key={type} className="event">
+            <span className={isWell(type, status) ? 'pill' : 'pill bad'}>
+              {type} {status}
+            </span>{' '}
+            {message ?? reason}
+            {lastTransitionTime && (
+              <time className="mono quiet small block">since {clusterTime(lastTransitionTime)}</time>
+            )}
+          </p>
+        ))}
+      </section>
+      <EventList events={node.events.nodes} />
+    </>
+  );
+}
+
+/** Ready should be true, pressure should not. */
+function isWell(type: string, status: string): boolean {
+  return status === (type === 'Ready' ? 'True' : 'False');
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { clientOf } from '../../graphql/client';
+import { useClient } from '../../graphql/client-context';
+import {
+  ClusterHealthQuery,
+  DeleteClusterMutation,
+  type ClusterPartsFragment,
+} from '../../graphql/operations.generated';
+import { clockWords, clusterTime } from '../../model/clock-words';
+import { plural } from '../../model/words';
+import { Rings } from './rings';
+
+/** Time between two looks at the figures of a cluster, while the page is seen. */
+const REFRESH_MS = 5_000;
+
+/** One cluster of the list. */
+export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragment }) {
+  const { name, clock } = cluster;
+  const health = useHealth(name);
+  const client = useClient();
+  const remove = async (): Promise<void> => {
+    if (!confirm(`Delete the cluster ${name} with all that it contains?`)) return;
+    const { deleteCluster } = await client.ask(DeleteClusterMutation, { name });
+    if (deleteCluster.errors[0]) alert(deleteCluster.errors[0].message);
+  };
+  const summary = health?.clusterSummary;
+  const notReady = summary ? summary.nodes.total - summary.nodes.ready : 0;
+  const faults = health?.faults.filter(({ isInForce }) => isInForce).length ?? 0;
+  return (
+    <li className="card cluster-card">
+      <Rings
+        cpu={summary?.utilization.cpuPercent ?? 0}
+        memory={summary?.utilization.memoryPercent ?? 0}
+        pods={summary?.utilization.podsPercent ?? 0}
+      />
+      <h2>
+        <Link href={`/${encodeURIComponent(name)}`}>{name}</Link>
+      </h2>
+      <p className="quiet small">
+        {clockWords(clock ?? undefined)}
+        {clock && <time className="block mono">{clusterTime(clock.now)}</time>}
+      </p>
+      <p className="cluster-figures">
+        {summary && (
+          <>
+            <span className="pill">{plural(summary.nodes.total, 'node')}</span>
+            <span className="pill">{plural(summary.pods.total, 'pod')}</span>
+            {summary.pods.pending > 0 && <span className="pill warn">◌ {summary.pods.pending} pending</span>}
+            {notReady > 0 && <span className="pill bad">✕ {notReady} not ready</span>}
+            {faults > 0 && <span className="pill bad">⚡ {plural(faults, 'fault')}</span>}
+            {notReady === 0 && faults === 0 && summary.nodes.total > 0 && <span className="pill good">✓ healthy</span>}
+          </>
+        )}
+      </p>
+      {name !== 'default' && (
+        <button className="plain danger delete" aria-label={`Delete ${name}`} onClick={() => void remove()}>
+          ✕
+        </button>
+      )}
+    </li>
+  );
+}
+
+function useHealth(name: string): ClusterHealthQuery | undefined {
+  const [health, setHealth] = useState<ClusterHealthQuery>();
+  useEffect(() => {
+    const client = clientOf(name);
+    // A cluster that cannot be read has no figures; the list says the rest.
+    const look = (): void => void client.ask(ClusterHealthQuery, {}).then(setHealth, () => undefined);
+    const timer = setInterval(() => document.visibilityState === 'visible' && look(), REFRESH_MS);
+    look();
+    return () => {
+      clearInterval(timer);
+      client.close();
+    };
+  }, [name]);
+  return health;
+}

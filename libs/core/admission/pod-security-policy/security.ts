@@ -1,0 +1,46 @@
+import type { PodSpec, PodSecurityPolicySpec } from '@orrery/api-types';
+
+/** What policies look at; as `PodSecurityContext`, `SecurityContext` and their parts of `core/v1`. */
+export type PodSecurity = NonNullable<PodSpec['securityContext']>;
+export type SpecContainer = PodSpec['containers'][number];
+export type ContainerSecurity = NonNullable<SpecContainer['securityContext']>;
+export type SpecVolume = NonNullable<PodSpec['volumes']>[number];
+
+/** A pod with the parts that a policy judges and gives. */
+export interface JudgedPod {
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly spec: PodSpec;
+}
+
+/** A policy that can judge: its rules are complete. */
+export interface Provider {
+  readonly name: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly spec: PodSecurityPolicySpec;
+}
+
+/** A container with the path by which errors name it. */
+export interface PlacedContainer {
+  readonly container: SpecContainer;
+  readonly path: string;
+}
+
+/** The containers of a pod in the order in which upstream visits them. */
+export function containersOf(spec: PodSpec): readonly PlacedContainer[] {
+  const placed = (containers: readonly SpecContainer[] | undefined, field: string): PlacedContainer[] =>
+    (containers ?? []).map((container, i) => ({ container, path: `spec.${field}[${i}]` }));
+  return [
+    ...placed(spec.initContainers, 'initContainers'),
+    ...placed(spec.containers, 'containers'),
+    // The security of an ephemeral container is that of any other.
+    ...placed(spec.ephemeralContainers as readonly SpecContainer[] | undefined, 'ephemeralContainers'),
+  ];
+}
+
+/** Fields that a container inherits from its pod (`NewEffectiveContainerSecurityContextAccessor`). */
+export function effective(pod: PodSecurity = {}, container: ContainerSecurity = {}): ContainerSecurity {
+  const { seLinuxOptions, runAsUser, runAsGroup, runAsNonRoot } = pod;
+  const inherited = { seLinuxOptions, runAsUser, runAsGroup, runAsNonRoot };
+  const own = Object.fromEntries(Object.entries(container).filter(([, value]) => value !== undefined));
+  return { ...inherited, ...own } as ContainerSecurity;
+}

@@ -1,0 +1,8 @@
+import type { KindInfo, KubeObject } from '@orrery/api-types';
+
+/** An object as it is to be written; `replaces` is the one of its name that the cluster has. */
+export interface ImportedObject {
+  readonly kind: KindInfo;
+  readonly object: KubeObject;
+  readonly replaces: KubeObject | undefined;
+}

@@ -1,0 +1,166 @@
+import { ClusterCache, completeAuthorities, listClusters, readCluster } from '@orrery/store';
+import { clusterSecrets } from './cluster-certificates';
+import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
+import type { ClusterServices } from './cluster-services';
+import type { Host } from './component-host';
+import type { WrittenFork } from './forks';
+import { newSecret, type Installation } from './installation';
+import { Turns } from './turns';
+
+/** What runs and signs in the clusters of a process. */
+export interface MemoryContext {
+  readonly hosts: readonly Host[];
+  readonly installation: Installation;
+}
+
+/** The clusters that one process has in its memory, and those whose components it looks after. */
+export class ClusterMemory {
+  private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
+  private readonly lookedAfter = new Set<string>();
+  /** The latest time that each cluster was loaded again. */
+  private readonly reloads = new Map<string, Promise<void>>();
+  /** For those who follow the table of clusters and those who delete one or take one back. */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly services: ClusterServices,
+    private readonly context: MemoryContext,
+  ) {}
+
+  /** The clusters whose components this process looks after. */
+  get known(): readonly string[] {
+    return [...this.lookedAfter];
+  }
+
+  /** All that were asked for. */
+  get names(): Iterable<string> {
+    return this.runtimes.keys();
+  }
+
+  /** The clusters that are there. */
+  async loaded(): Promise<ClusterRuntime[]> {
+    return (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
+  }
+
+  /** Takes up all clusters that are stored, before any component runs. */
+  async loadAll(): Promise<void> {
+    for (const { id } of await listClusters(this.services.database)) this.lookedAfter.add(id);
+    await Promise.all(this.known.map((cluster) => this.cluster(cluster)));
+  }
+
+  /** The cluster, loaded when first asked for; undefined if there is none of that name. */
+  cluster(name: string): Promise<ClusterRuntime | undefined> {
+    let runtime = this.runtimes.get(name);
+    if (!runtime) {
+      runtime = this.load(name);
+      this.runtimes.set(name, runtime);
+      const forget = (): void => {
+        if (this.runtimes.get(name) === runtime) this.runtimes.delete(name);
+      };
+      runtime.then((loaded) => loaded ?? forget(), forget);
+    }
+    return runtime;
+  }
+
+  /** The memory of a cluster that was just made: there is nothing to be loaded. */
+  async opened(record: OpenedRecord, memory?: WrittenFork['memory']): Promise<ClusterRuntime> {
+    // A request during its creation loads it, or has found nothing yet.
+    for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
+      const loaded = await asked.catch(() => undefined);
+      if (loaded) return loaded;
+    }
+    const { cache = new ClusterCache(record.revision, []), states } = memory ?? {};
+    const runtime = ClusterRuntime.open(this.services, record, cache, states);
+    this.runtimes.set(record.id, Promise.resolve(runtime));
+    return runtime;
+  }
+
+  /** Looks after a cluster from now on. */
+  async added(cluster: string): Promise<void> {
+    if (this.lookedAfter.has(cluster)) return;
+    this.lookedAfter.add(cluster);
+    await Promise.all(this.context.hosts.map((host) => host.clusterAdded(cluster)));
+  }
+
+  /** Forgets a cluster and removes it from wherever it is stored. */
+  removing<T>(name: string, remove: () => Promise<T>): Promise<T> {
+    return this.turns.take(async () => {
+      await this.removed(name);
+      return remove();
+    });
+  }
+
+  /** Forgets a cluster while `change` makes another one of it, and takes it up again as it is then. */
+  reloading<T>(name: string, change: () => Promise<T>): Promise<T> {
+    return this.turns.take(() => this.replaced(name, change));
+  }
+
+  /** The log of a cluster could not be continued: its components start over from the cache that was loaded. */
+  reloaded(cluster: string, cache: ClusterCache): Promise<void> {
+    const reload = (async () => {
+      (await this.cluster(cluster))?.replaceCache(cache);
+      await Promise.all(this.context.hosts.map((host) => host.clusterReloaded(cluster)));
+    })();
+    this.reloads.set(cluster, reload);
+    return reload;
+  }
+
+  /** Resolves when the latest {@link reloaded} of a cluster is done. */
+  async reloadOf(cluster: string): Promise<void> {
+    await this.reloads.get(cluster);
+  }
+
+  /**
+   * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
+   * not in it: only what was known before is dropped. One that writes to another log was taken back, or is another one.
+   */
+  follow(): Promise<void> {
+    return this.turns.take(async () => {
+      const before = new Map(
+        await Promise.all(this.known.map(async (id) => [id, (await this.runtimes.get(id))?.record.log] as const)),
+      );
+      const stored = new Map((await listClusters(this.services.database)).map(({ id, log }) => [id, log]));
+      for (const [cluster, log] of stored) {
+        const former = before.get(cluster);
+        if (former !== undefined && former !== log) await this.replaced(cluster, async () => undefined);
+        else await this.added(cluster);
+      }
+      for (const cluster of before.keys()) if (!stored.has(cluster)) await this.removed(cluster);
+    });
+  }
+
+  private async replaced<T>(name: string, change: () => Promise<T>): Promise<T> {
+    const former = await this.cluster(name);
+    await this.removed(name);
+    try {
+      return await change();
+    } finally {
+      await this.added(name);
+      const runtime = await this.cluster(name);
+      // Its watches end.
+      if (runtime) former?.replaceCache(runtime.cache);
+    }
+  }
+
+  private async removed(cluster: string): Promise<void> {
+    this.lookedAfter.delete(cluster);
+    this.reloads.delete(cluster);
+    const runtime = await this.runtimes.get(cluster);
+    this.runtimes.delete(cluster);
+    await Promise.all(this.context.hosts.map((host) => host.clusterRemoved(cluster)));
+    runtime?.stop();
+    this.services.bus.counts.forget(cluster);
+  }
+
+  private async load(name: string): Promise<ClusterRuntime | undefined> {
+    const record = await readCluster(this.services.database, name);
+    // A cluster of an earlier release has none yet.
+    const authorities = record?.authorities ?? (await this.completed(name));
+    return record && authorities && ClusterRuntime.load(this.services, { ...record, authorities });
+  }
+
+  private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {
+    const { authorities } = clusterSecrets(this.context.installation.secret, newSecret());
+    return completeAuthorities(this.services.database, name, authorities);
+  }
+}

@@ -1,0 +1,118 @@
+import { standsStill } from '@orrery/clock';
+import { ClusterCache, forkCluster, ForkOutcome, type Database } from '@orrery/store';
+import type { ClusterRuntime } from './cluster-runtime';
+import type { Host } from './component-host';
+import { HandedStates } from './handed-states';
+
+/** How often a cluster that does not come to rest is asked again before its fork starts from the objects alone. */
+const ATTEMPTS = 20;
+
+/** What forks are made with. */
+export interface ForkContext {
+  readonly database: Database;
+  readonly hosts: readonly Host[];
+  /** No other process works on this database: this one knows everything that components know. */
+  readonly isAlone: boolean;
+}
+
+/** What became of a fork. */
+export interface WrittenFork {
+  readonly outcome: ForkOutcome;
+  /** What this process has of it in memory already, sharing the objects of its origin. */
+  readonly memory?: Pick<Captured, 'cache' | 'states'>;
+}
+
+/** Where a cluster was when it was captured. */
+interface Captured {
+  readonly revision: number;
+  readonly atMs: number;
+  readonly states: HandedStates;
+  /** A copy, which goes on by itself. */
+  readonly cache: ClusterCache;
+}
+
+/** A state of the past. */
+export interface PastState {
+  readonly revision: number;
+  readonly atMs: number;
+}
+
+/**
+ * Writes a fork of a cluster as it is now, with what its components know: it goes on exactly as the original does when it is asked for the
+ * same. One that time does not stand still for is caught between two changes.
+ */
+export async function forkPresent(
+  { database, hosts, isAlone }: ForkContext,
+  runtime: ClusterRuntime,
+  name: string,
+): Promise<WrittenFork> {
+  for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
+    const written = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
+      const { revision, atMs, ...memory } = captured;
+      const clock = clockAt(runtime, atMs);
+      const outcome = await forkCluster(database, { origin: runtime.id, name, revision, isHead: true, clock });
+      return { outcome, memory };
+    });
+    if (written.outcome !== ForkOutcome.Outrun) return written;
+  }
+  await runtime.caughtUp();
+  const clock = clockAt(runtime, runtime.clock.now());
+  return { outcome: await forkCluster(database, { origin: runtime.id, name, isHead: false, clock }) };
+}
+
+/** Writes a fork of a cluster as it was; its components start from the objects. */
+export async function forkPast(
+  { database }: ForkContext,
+  runtime: ClusterRuntime,
+  { name, revision, atMs }: PastState & { readonly name: string },
+): Promise<WrittenFork> {
+  const clock = clockAt(runtime, atMs);
+  return { outcome: await forkCluster(database, { origin: runtime.id, name, revision, isHead: false, clock }) };
+}
+
+/** The clock of a fork goes as that of its origin, from an instant of cluster time on. */
+function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Parameters<typeof forkCluster>[1]['clock'] {
+  // A clock that follows the real one goes on following it, from wherever it was.
+  return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
+}
+
+interface Known {
+  readonly component: string;
+  readonly shard: number;
+  capture(): unknown;
+}
+
+async function componentsOf(hosts: readonly Host[], cluster: string): Promise<Known[]> {
+  const known: Known[] = [];
+  for (const host of hosts) {
+    for (const [shard, component] of await host.componentsOf(cluster)) {
+      if (component.capture) known.push({ component: host.name, shard, capture: () => component.capture!() });
+    }
+  }
+  return known;
+}
+
+/** Captures everything in one turn of the event loop in which nothing is under way, and lets nothing begin until `act` is done. */
+async function atRest<T>(
+  runtime: ClusterRuntime,
+  known: readonly Known[],
+  act: (captured: Captured) => Promise<T>,
+): Promise<T> {
+  const { activity, cache, clock, events } = runtime;
+  // An advance that is under way ends first.
+  if (standsStill(clock.setting)) await runtime.settle();
+  return new Promise<T>((resolve, reject) => {
+    const look = (): void => {
+      if (!activity.isIdle && !runtime.isInRounds) return void activity.idle().then(() => activity.whenSettled(look));
+      const states = known.map(({ component, shard, capture }) => ({ component, shard, state: capture() }));
+      const captured = {
+        revision: cache.revision,
+        atMs: clock.now(),
+        states: new HandedStates(states, events.forkCorrelator()),
+        cache: new ClusterCache(cache.revision, cache.entries()),
+      };
+      activity.track(() => activity.outside(() => act(captured))).then(resolve, reject);
+    };
+    activity.whenSettled(look);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Bus } from '@orrery/bus';
+import type { Metrics } from '@orrery/service';
+import { readLogSizes, type Database } from '@orrery/store';
+
+/** Metrics of what a process asks of its database and its queues, and of what the logs of clusters cost. */
+export function measureConnections(metrics: Metrics, database: Database, bus: Bus): void {
+  const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
+    [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);
+  metrics.counted(
+    'orrery_database_round_trips_total',
+    'Statements sent to the database.',
+    () => database.roundTrips.count,
+  );
+  metrics.measuredByCluster('orrery_log_changes', 'Changes in the log of a cluster.', () => sizes('changes'));
+  metrics.measuredByCluster('orrery_log_bytes', 'Bytes of the objects in the log.', () => sizes('bytes'));
+  metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
+}

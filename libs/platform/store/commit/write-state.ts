@@ -1,0 +1,52 @@
+import type { Database } from '../server/database';
+import { RowOutcome, writeBatch, type RowWrite } from './write-batch';
+
+/** Items of one round trip. */
+const PORTION = 500;
+
+/** Another writer changed one of the objects first; nothing was written. */
+export class StateChangedError extends Error {}
+
+/** Where a state is written. */
+export interface StateOptions {
+  readonly cluster: string;
+  /** Cluster time in ms. */
+  readonly nowMs: number;
+}
+
+/**
+ * Writes a whole state at once: all of it or nothing, whatever ends this process meanwhile. The log begins again with it: who follows
+ * the log of the cluster loads the state instead of a part of the changes, so that no process acts before the last object. Other
+ * writers wait. No key may occur twice. Throws {@link StateChangedError} if one of the objects is not as it was expected.
+ */
+export async function writeState(
+  database: Database,
+  writes: readonly RowWrite[],
+  { cluster, nowMs }: StateOptions,
+): Promise<void> {
+  const connection = await database.pool.connect();
+  let isUsable = false;
+  try {
+    await connection.query('BEGIN');
+    for (let start = 0; start < writes.length; start += PORTION) {
+      const portion = writes.slice(start, start + PORTION);
+      const results = await writeBatch(database, portion, { cluster, nowMs, connection });
+      const refused = results.findIndex(({ outcome }) => outcome !== RowOutcome.Written);
+      if (refused >= 0) {
+        const { resource, namespace, name } = portion[refused]!.key;
+        throw new StateChangedError(`${resource} ${namespace}/${name} was changed meanwhile`);
+      }
+    }
+    await connection.query('UPDATE cluster SET compacted = revision WHERE id = $1', [cluster]);
+    await connection.query('COMMIT');
+    isUsable = true;
+  } catch (error) {
+    isUsable = await connection.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    connection.release(!isUsable);
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const CANDIDATES = [process.env['ORRERY_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+/** Where a Chromium is; undefined: tests with a browser are skipped by name. */
+export const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+
+/** A page, with what the browser complains of. */
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors of scripts and of the console, violations of the policy of the page among them. */
+  readonly complaints: readonly string[];
+}
+
+/** Starts the browser, without a graphics card. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<OpenedPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, complaints };
+}
+
+/** What axe finds serious or critical on a page: accessibility for all users. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  // As text evaluated by the browser's own tools: the policy of the page lets no other script in.
+  await page.evaluate(readAxe());
+  const violations = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+function readAxe(): string {
+  return readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+}
