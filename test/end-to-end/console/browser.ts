@@ -27,6 +27,8 @@ export async function openPage(
     viewport: { width: 1440, height: 900 },
     colorScheme,
     reducedMotion: 'reduce',
+    // Servers of tests sign their own certificates.
+    ignoreHTTPSErrors: true,
   });
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -1,3 +1,5 @@
+import { parseStaticTokens } from '@orrery/access';
+import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
@@ -72,6 +74,30 @@ inBrowser('the console, in Chromium', () => {
     },
   );
 
+  it('moves the clock, and shows the cluster as it was', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED', startAt: '2026-01-01T00:00:00Z' } });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    await page.getByText('2026-01-01 00:00:00').first().waitFor();
+    await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
+      object: deployment('web', 2, '250m'),
+    });
+    await page.getByText('2 pods').waitFor();
+    await page.getByLabel('Advance by').fill('90s');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.getByText('2026-01-01 00:01:30').first().waitFor();
+    await page.getByText(/\d+ events? passed/).waitFor();
+
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Home');
+    await page.getByText(/the past · revision/).waitFor();
+    await page.getByText('0 pods').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByText('2 pods').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('acts on nodes and pods, shows the command that does the same, and says what the server refuses', async () => {
     const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
     await cluster.query(
@@ -104,6 +130,36 @@ inBrowser('the console, in Chromium', () => {
     await pod.getByRole('button', { name: 'Scale Deployment web' }).click();
     await page.getByText('web 5').waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+inBrowser('the console of a server with users', () => {
+  let server: TestGraphqlServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    const { users } = parseStaticTokens('root-token,root,1,"system:masters"');
+    const access = { mode: AuthorizationMode.Rbac, users: users! };
+    [server, browser] = await Promise.all([startTestGraphqlServer({ access, token: 'root-token' }), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('asks for a token, refuses a wrong one, and forgets it at the end', async () => {
+    const { name } = await server.cluster({ nodes: 1 });
+    const { page } = await openPage(browser, `${server.url}/console/${name}`);
+    const token = page.getByLabel('Token');
+    await token.fill('wrong');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await token.fill('root-token');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('1 node', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await token.waitFor();
     await page.context().close();
   });
 });

@@ -73,7 +73,8 @@ export function clientOf(cluster: string): ClusterClient {
       const offs = [socket.on('connected', () => listener(true)), socket.on('closed', () => listener(false))];
       return () => offs.forEach((off) => off());
     },
-    close: () => void socket.dispose(),
+    // A connection that is being made when it is given up fails, which is no matter any more.
+    close: () => void Promise.resolve(socket.dispose()).catch(() => undefined),
   };
 }
 
@@ -121,7 +122,9 @@ function asAskError(error: CombinedError): AskError {
   const [first] = error.graphQLErrors;
   const code = first?.extensions?.['code'];
   const status = (error.response as Response | undefined)?.status;
-  if (status === UNAUTHORIZED || code === 'UNAUTHENTICATED' || code === 'UNAUTHORIZED') session.refuse();
+  // Without a token one asks as an anonymous user, whom a server with users forbids what it shows others.
+  const isAnonymous = code === 'FORBIDDEN' && session.current().token === undefined;
+  if (status === UNAUTHORIZED || code === 'UNAUTHENTICATED' || isAnonymous) session.refuse();
   const message = first?.message ?? error.networkError?.message ?? error.message;
   return new AskError(message, first === undefined, typeof code === 'string' ? code : undefined);
 }

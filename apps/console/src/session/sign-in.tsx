@@ -32,9 +32,7 @@ export function SignIn() {
           </p>
         )}
         <button className="primary">Sign in</button>
-        <p className="quiet small">
-          <code>orrery token</code>, or the administrator of the server, gives you one.
-        </p>
+        <p className="quiet small">The kubeconfig of the server contains one, and its administrator gives you one.</p>
       </form>
     </main>
   );
