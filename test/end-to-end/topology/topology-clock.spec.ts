@@ -173,6 +173,38 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), cluster.close()]);
   });
 
+  it('forks clusters in all processes, of now and of before', async () => {
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'origin', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');
+    const origin = new GraphqlClient(`${topology.url}/clusters/origin`);
+    const fork = new GraphqlClient(`${topology.url}/clusters/fork`);
+    const running = async (cluster: GraphqlClient): Promise<number> => {
+      const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
+      return (await cluster.query<{ pods: { totalCount: number } }>(pods)).pods.totalCount;
+    };
+    await origin.mutate('addPods', { name: 'p', count: 6 }, 'errors { message }');
+    await origin.mutate('advanceClock', { by: '1m' }, 'events');
+    await root.mutate('forkCluster', { cluster: 'origin', name: 'fork' }, 'cluster { name }');
+    for (const [cluster, count] of [
+      [origin, 3],
+      [fork, 4],
+    ] as const) {
+      await cluster.mutate('addPods', { name: 'more', count }, 'errors { message }');
+      await cluster.mutate('advanceClock', { by: '1m' }, 'events');
+    }
+    expect([await running(origin), await running(fork)]).toEqual([9, 10]);
+    // Going back is for one process; a fork of the moment is what there is here.
+    await expect(root.mutate('rewindCluster', { name: 'origin', to: '-30s' }, 'cluster { name }')).rejects.toThrow(
+      /fork it at the moment/,
+    );
+    await root.mutate('forkCluster', { cluster: 'origin', name: 'former', at: '-30s' }, 'cluster { name }');
+    const former = new GraphqlClient(`${topology.url}/clusters/former`);
+    await former.mutate('advanceClock', { by: '1m' }, 'events');
+    expect(await running(former)).toBe(9);
+    await former.close();
+    await Promise.all([root.close(), origin.close(), fork.close()]);
+  });
+
   it('loses no instant while processes come and go', async () => {
     const clock = { mode: ClockMode.Manual };
     const runtime = (await plane.createCluster({ name: 'restless', seed: 's', clock, startMs: START_MS }))!;

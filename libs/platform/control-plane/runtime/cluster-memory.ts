@@ -85,7 +85,7 @@ export class ClusterMemory {
   /** Forgets a cluster and removes it from wherever it is stored. */
   removing<T>(name: string, remove: () => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
-      await this.removed(name);
+      await this.deleted(name);
       return remove();
     });
   }
@@ -98,11 +98,20 @@ export class ClusterMemory {
   /** The log of a cluster could not be continued: its components start over from the cache that was loaded. */
   reloaded(cluster: string, cache: ClusterCache): Promise<void> {
     const reload = (async () => {
-      (await this.cluster(cluster))?.replaceCache(cache);
-      await Promise.all(this.context.hosts.map((host) => host.clusterReloaded(cluster)));
+      const runtime = await this.cluster(cluster);
+      runtime?.replaceCache(cache);
+      await this.turns.take(() => this.restarted(cluster, runtime));
     })();
     this.reloads.set(cluster, reload);
     return reload;
+  }
+
+  /** Lets the components of a cluster start over; those of one that was taken back meanwhile have other work to do. */
+  private async restarted(cluster: string, runtime: ClusterRuntime | undefined): Promise<void> {
+    if (!runtime || (await this.runtimes.get(cluster)) !== runtime) return;
+    const stored = await readCluster(this.services.database, cluster);
+    if (stored && stored.log !== runtime.record.log) await this.replaced(cluster, async () => undefined);
+    else await Promise.all(this.context.hosts.map((host) => host.clusterReloaded(cluster)));
   }
 
   /** Resolves when the latest {@link reloaded} of a cluster is done. */
@@ -125,7 +134,7 @@ export class ClusterMemory {
         if (former !== undefined && former !== log) await this.replaced(cluster, async () => undefined);
         else await this.added(cluster);
       }
-      for (const cluster of before.keys()) if (!stored.has(cluster)) await this.removed(cluster);
+      for (const cluster of before.keys()) if (!stored.has(cluster)) await this.deleted(cluster);
     });
   }
 
@@ -142,6 +151,12 @@ export class ClusterMemory {
     }
   }
 
+  private async deleted(cluster: string): Promise<void> {
+    await this.removed(cluster);
+    // Not for one that is taken up again: jobs that others have sent or handled meanwhile are counted with those of before.
+    this.services.bus.counts.forget(cluster);
+  }
+
   private async removed(cluster: string): Promise<void> {
     this.lookedAfter.delete(cluster);
     this.reloads.delete(cluster);
@@ -149,7 +164,6 @@ export class ClusterMemory {
     this.runtimes.delete(cluster);
     await Promise.all(this.context.hosts.map((host) => host.clusterRemoved(cluster)));
     runtime?.stop();
-    this.services.bus.counts.forget(cluster);
   }
 
   private async load(name: string): Promise<ClusterRuntime | undefined> {
