@@ -98,6 +98,39 @@ inBrowser('the console, in Chromium', () => {
     await page.context().close();
   });
 
+  it('forks a cluster from now and from before, and takes it back', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
+      object: deployment('web', 3, '250m'),
+    });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    await page.getByText('3 pods').waitFor();
+    await page.getByRole('button', { name: 'Fork…' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByText(`orrery fork ${cluster.name} --name ${cluster.name}-fork`, { exact: true }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(cluster.name);
+    await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/already exists/)
+      .waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(`${cluster.name}-2`);
+    await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
+    await page.waitForURL(`${server.url}/console/${cluster.name}-2`);
+    await page.getByText('3 pods').waitFor();
+
+    await page.getByRole('slider', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Home');
+    await page.getByText('0 pods').waitFor();
+    await page.getByRole('button', { name: 'Fork…' }).click();
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('0 pods').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('acts on nodes and pods, shows the command that does the same, and says what the server refuses', async () => {
     const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
     await cluster.query(

@@ -491,6 +491,18 @@ export type FaultKind =
   /** The node status is not updated. */
   | 'STATUS_FROZEN';
 
+/** A cluster that goes on from where another one is. */
+export type ForkClusterInput = {
+  /** Moment to go on from (default: now): a revision, a time, or how long ago, such as `-10m`. */
+  readonly at?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The other cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Name of the new one: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+};
+
 /** A fault to inject. */
 export type InjectFaultInput = {
   /** Delay until the start, in cluster time. */
@@ -584,6 +596,16 @@ export type RemoveTaintInput = {
   readonly name: string;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** A cluster to take back to a moment of its past. */
+export type RewindClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Its name (default: the requested cluster). */
+  readonly name?: string | null | undefined;
+  /** The moment: a revision, a time, or how long ago, such as `-10m`. */
+  readonly to: string;
 };
 
 /** A workload and its desired number of replicas. */
@@ -5914,6 +5936,20 @@ export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServerInfoQuery = { readonly serverInfo: { readonly cluster: string, readonly version: string } };
 
+export type ForkClusterMutationVariables = Exact<{
+  input: ForkClusterInput;
+}>;
+
+
+export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RewindClusterMutationVariables = Exact<{
+  input: RewindClusterInput;
+}>;
+
+
+export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6058,6 +6094,14 @@ export const DeleteClusterMutation: Operation<DeleteClusterMutation, DeleteClust
 
 export const ServerInfoQuery: Operation<ServerInfoQuery, ServerInfoQueryVariables> = {
   text: "query serverInfo { serverInfo { cluster version } }",
+};
+
+export const ForkClusterMutation: Operation<ForkClusterMutation, ForkClusterMutationVariables> = {
+  text: "mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClusterMutationVariables> = {
+  text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

@@ -132,7 +132,7 @@ export class ClustersResolver {
   @Mutation(() => ClusterPayload, {
     name: 'rewindCluster',
     description:
-      'Takes a cluster back to a moment of its past: what was later is gone. Clients that watch it have to list again (410). Where the control plane is one process.',
+      'Takes a cluster back to a moment of its past: what was later is gone. Clients that watch it have to list again (410).',
   })
   rewindCluster(
     @Context() { clusterName }: RequestContext,

@@ -1,4 +1,4 @@
-import { alreadyExists, badRequest, expired, notFound, type ApiError } from '@orrery/api-types';
+import { alreadyExists, expired, notFound, type ApiError } from '@orrery/api-types';
 import { ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { ForkOutcome } from '@orrery/store';
 import { CLUSTERS, clusterView, requireName } from './clusters';
@@ -22,11 +22,6 @@ export async function rewindCluster(
   { name, to }: { readonly name: string; readonly to: string },
 ): Promise<{ cluster: unknown }> {
   const runtime = await present(plane, name);
-  if (!plane.isAlone) {
-    throw badRequest(
-      `cluster "${name}" is served by several processes, which cannot be taken back together: fork it at the moment instead`,
-    );
-  }
   const outcome = await plane.rewind(name, await plane.moments.placeOf(runtime, to));
   if (outcome !== ForkOutcome.Done) throw refusal(outcome, name);
   return { cluster: clusterView((await present(plane, name)).record) };

@@ -146,8 +146,11 @@ export class ClusterMemory {
     } finally {
       await this.added(name);
       const runtime = await this.cluster(name);
-      // Its watches end.
-      if (runtime) former?.replaceCache(runtime.cache);
+      if (runtime && former) {
+        // Jobs wait for revisions that the former cache will not see; watches end.
+        former.cache.succeededBy(runtime.cache);
+        former.replaceCache(runtime.cache);
+      }
     }
   }
 

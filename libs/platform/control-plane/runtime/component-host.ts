@@ -261,7 +261,10 @@ export class Host {
         return DONE;
       }
       await running.started;
-      return await cluster.activity.track(() => running.component.handle!(job, delivery));
+      const ending = await cluster.activity.track(() => running.component.handle!(job, delivery));
+      // Who took its place may have looked at the state before the work was there.
+      const isReplaced = (await this.shards.get(shard)?.components.get(job.cluster)) !== running;
+      return isReplaced ? { kind: 'retry', error: new Error(`${this.unitOf(shard)} was replaced`) } : ending;
     } catch (error) {
       if (error instanceof FencedError || error instanceof ClusterGoneError) return DONE;
       return { kind: 'retry', error };

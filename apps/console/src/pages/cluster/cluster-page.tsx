@@ -17,6 +17,7 @@ import { BoardCanvas } from './board/board-canvas';
 import { ClockBar } from './clock/clock-bar';
 import { Timeline } from './clock/timeline';
 import { Legend } from './board/legend';
+import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import './cluster.css';
 
@@ -39,6 +40,7 @@ export function ClusterPage() {
   const [search, setSearch] = useState('');
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
   const [selected, setSelected] = useState<Subject>();
+  const [isForking, setIsForking] = useState(false);
   const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   const palette = isDark ? DARK : LIGHT;
   const now = useRef(0);
@@ -87,6 +89,7 @@ export function ClusterPage() {
             ))}
           </select>
         </label>
+        <button onClick={() => setIsForking(true)}>Fork…</button>
       </div>
       <main className="stage">
         <div className="board-side">
@@ -110,6 +113,9 @@ export function ClusterPage() {
         <ClockBar clock={liveFacts.clock} />
         <Timeline entries={entries} at={moment} palette={palette} onMoment={setMoment} />
       </footer>
+      {isForking && (
+        <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />
+      )}
     </div>
   );
 }

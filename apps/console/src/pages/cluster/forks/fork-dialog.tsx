@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useClient } from '../../../graphql/client-context';
+import { ForkClusterMutation, RewindClusterMutation } from '../../../graphql/operations.generated';
+import { clusterTime } from '../../../model/clock-words';
+import type { TimelineEntry } from '../../../model/timeline/entries';
+import { Action } from '../actions/action';
+
+interface ForkDialogProps {
+  /** What is shown of the past; undefined for the present. */
+  readonly moment: TimelineEntry | undefined;
+  /** The cluster was taken back to the moment. */
+  readonly onRewound: () => void;
+  readonly onClose: () => void;
+}
+
+/** Goes on from what is shown: in another cluster, or in this one, which forgets what was later. */
+export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const client = useClient();
+  const { cluster } = client;
+  const [, navigate] = useLocation();
+  const [name, setName] = useState(`${cluster}-fork`);
+  useEffect(() => dialog.current?.showModal(), []);
+  const at = moment && String(moment.revision);
+  const fork = async () => {
+    const input = { name, ...(at === undefined ? {} : { at }) };
+    const { forkCluster } = await client.ask(ForkClusterMutation, { input });
+    if (forkCluster.errors.length === 0) navigate(`/${encodeURIComponent(name)}`);
+    return forkCluster;
+  };
+  const rewind = async () => {
+    const { rewindCluster } = await client.ask(RewindClusterMutation, { input: { to: at! } });
+    if (rewindCluster.errors.length === 0) onRewound();
+    return rewindCluster;
+  };
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="fork" onClose={onClose}>
+      <h2 id="fork">Fork {cluster}</h2>
+      <p className="quiet">
+        {moment === undefined
+          ? 'Another cluster goes on from here. With a paused clock it goes on exactly as this one does when it is asked for the same.'
+          : `Another cluster goes on from ${clusterTime(new Date(moment.timeMs).toISOString())}, revision ${moment.revision}.`}
+      </p>
+      <Action
+        label="Fork"
+        command={`orrery fork ${cluster} --name ${name}${at === undefined ? '' : ` --at ${at}`}`}
+        isDisabled={name === ''}
+        run={fork}
+      >
+        <label>
+          Name
+          <input value={name} autoFocus onChange={({ target }) => setName(target.value)} />
+        </label>
+      </Action>
+      {at !== undefined && (
+        <>
+          <p className="quiet">Or take this cluster back. What was later is gone.</p>
+          <Action label="Take it back" command={`orrery rewind ${cluster} --to ${at}`} isDangerous run={rewind} />
+        </>
+      )}
+      <div className="actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  );
+}
