@@ -72,8 +72,9 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.moments = new Moments(database);
-    const { isAlone } = options;
-    this.snapshots = new Snapshots({ database, hosts: this.hosts, isAlone }, (...written) => this.takeUp(...written));
+    const authority = installation.authority.certificate;
+    const context = { database, hosts: this.hosts, isAlone: options.isAlone, authority };
+    this.snapshots = new Snapshots(context, (...written) => this.takeUp(...written));
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );

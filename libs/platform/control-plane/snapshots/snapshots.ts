@@ -11,7 +11,7 @@ import {
 } from '@orrery/store';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import type { ForkContext, WrittenFork } from '../runtime/forks';
-import { restoreSnapshot } from './restore-snapshot';
+import { restoreSnapshot, type RestoreContext } from './restore-snapshot';
 import { saveSnapshot } from './save-snapshot';
 import { SnapshotTask, SnapshotWork, type SnapshotProgress } from './snapshot-work';
 
@@ -40,7 +40,7 @@ export class Snapshots {
   private readonly work = new SnapshotWork();
 
   constructor(
-    private readonly context: ForkContext,
+    private readonly context: ForkContext & RestoreContext,
     private readonly takeUp: (name: string, memory?: WrittenFork['memory']) => Promise<ClusterRuntime | undefined>,
   ) {}
 

@@ -146,7 +146,7 @@ function batch(count: number): Promise<unknown> {
 
 async function snapshotRecords(history: boolean): Promise<SnapshotRecord[]> {
   const reading = (await ClusterReading.begin(database, CLUSTER))!;
-  const records: SnapshotRecord[] = [reading.cluster];
+  const records: SnapshotRecord[] = [{ ...reading.cluster, trusted: 't' }];
   for await (const record of reading.records({ history })) {
     // More of the same would show nothing else.
     if (records.length < 2000 || record.type !== 'change') records.push(record);
