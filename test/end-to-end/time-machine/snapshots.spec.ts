@@ -150,6 +150,23 @@ test('what is no snapshot is refused with what is wrong, and leaves nothing', as
   await expect(orrery.attach('missing').snapshot()).rejects.toThrow(/"missing" not found/);
 });
 
+test('a snapshot is compared with the cluster that went on', async () => {
+  await created(NAME);
+  const cluster = orrery.attach(NAME);
+  const snapshot = await cluster.snapshot({ name: 'before' });
+  await cluster.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'later', namespace: 'default' } });
+  const diff = await cluster.diff('snapshot:before', undefined, { object: { kind: 'configmap' } });
+  expect(diff).toMatchObject({
+    from: { cluster: 'snapshot:before', resourceVersion: snapshot.parts.resourceVersion },
+    to: { cluster: NAME },
+    objects: [{ change: 'ADDED', kind: 'ConfigMap', name: 'later' }],
+  });
+  expect((await cluster.diff(NAME, 'snapshot:before')).objects).toMatchObject([{ change: 'REMOVED', name: 'later' }]);
+  await expect(cluster.diff('snapshot:missing')).rejects.toThrow(/"missing" not found/);
+  await snapshot.delete();
+  await removed(NAME);
+});
+
 test('names are given once', async () => {
   await created(NAME);
   const snapshot = await orrery.attach(NAME).snapshot({ name: 'once' });

@@ -12,6 +12,7 @@ import {
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import type { ForkContext, WrittenFork } from '../runtime/forks';
 import { restoreSnapshot, type RestoreContext } from './restore-snapshot';
+import { readSnapshotState, type SnapshotState } from './snapshot-state';
 import { saveSnapshot } from './save-snapshot';
 import { SnapshotTask, SnapshotWork, type SnapshotProgress } from './snapshot-work';
 
@@ -101,6 +102,12 @@ export class Snapshots {
     );
     if (!kept) throw alreadyExists(SNAPSHOTS, name);
     return kept;
+  }
+
+  /** The objects of a snapshot, to be looked at. Throws 404 if there is none of that name. */
+  async state(name: string): Promise<SnapshotState> {
+    await this.required(name);
+    return readSnapshotState(snapshotFile(this.context.database, name));
   }
 
   /** Makes a cluster that goes on from a snapshot. Throws 404 for the snapshot, 409 for the name of the cluster. */
