@@ -43,7 +43,7 @@ async function removed(...names: readonly string[]): Promise<void> {
   for (const name of names) await server.client.mutate('deleteCluster', { name }, 'clientMutationId');
 }
 
-/** The log of the story of a cluster that nobody has touched otherwise. */
+/** The log of the story without any snapshot. */
 async function undisturbed(): Promise<readonly string[]> {
   await created(NAME);
   for (const play of story(server.as('', NAME))) await play();

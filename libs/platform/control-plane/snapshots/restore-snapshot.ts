@@ -7,7 +7,7 @@ import { HandedStates, type ComponentState } from '../runtime/handed-states';
 
 /** What a restored cluster is made with. */
 export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone'> {
-  /** Certificate of whoever signs the server's, in PEM. */
+  /** The authority that signs the server's certificate, in PEM. */
   readonly authority: string;
 }
 

@@ -83,7 +83,7 @@ export class Snapshots {
     return kept;
   }
 
-  /** Keeps a file that somebody has. Throws 400 if it is no snapshot, or damaged, and 409 if there is a snapshot of that name. */
+  /** Keeps a file of a client. Throws 400 if it is no snapshot, or damaged, and 409 if there is a snapshot of that name. */
   async add(name: string, pieces: AsyncIterable<Buffer>): Promise<KeptSnapshot> {
     const problem = snapshotNameProblem(name);
     if (problem !== undefined) throw badRequest(`name: ${problem}`);
