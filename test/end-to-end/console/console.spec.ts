@@ -165,6 +165,46 @@ inBrowser('the console, in Chromium', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('makes and edits objects as YAML, completes by the schema of the cluster, and shows refusals at their fields', async () => {
+    const cluster = await server.cluster({ nodes: 1, clock: { mode: 'PAUSED' } });
+    const { page, complaints } = await openPage(
+      browser,
+      `${server.url}/console/${cluster.name}/objects?apiVersion=apps/v1&kind=Deployment`,
+    );
+    const editor = page.getByRole('textbox', { name: 'Objects in YAML' });
+    const status = page.getByRole('status');
+    await status.getByText('The server would take it.').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('      nodeSel');
+    await page.getByRole('option', { name: /^nodeSelector/ }).click();
+    await page.keyboard.type('disk: ssd');
+    await status.getByText('The server would take it.').waitFor();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('Saved Deployment example.').waitFor();
+    const json = 'query($name: String!) { deployment(name: $name) { json } }';
+    const { deployment: made } = await cluster.query<{ deployment: { json: unknown } }>(json, { name: 'example' });
+    expect(made.json).toMatchObject({ spec: { replicas: 2, template: { spec: { nodeSelector: { disk: 'ssd' } } } } });
+
+    await page.getByRole('button', { name: 'default/example' }).click();
+    await page.getByText('kubectl replace -f objects.yaml').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('nonsense: 1');
+    await status.getByText(/^Line \d+: unknown field "nonsense"$/).waitFor();
+    // What no schema says, the server says.
+    await page.getByRole('button', { name: 'Pod', exact: true }).click();
+    await page.getByText('kind: Pod').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('  restartPolicy: Sometimes');
+    await status.getByText(/^Line 14: spec\.restartPolicy: Unsupported value: "Sometimes"/).waitFor();
+    await page.getByText('kubectl apply --server-side --field-manager=console -f objects.yaml').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });
 
 inBrowser('the console of a server with users', () => {

@@ -56,6 +56,30 @@ export type AdvanceEnd =
   /** The requested time was reached. */
   | 'TIME';
 
+/** Objects to apply (server-side apply): exactly one of `object`, `objects` and `yaml`. */
+export type ApplyObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Takes over fields owned by other managers. */
+  readonly force?: boolean | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Several objects; each is written or refused on its own. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** What a change did to its object. */
 export type ChangeOperation =
   /** It was created. */
@@ -442,6 +466,49 @@ export type DrainNodeInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** Reason why a mutation was refused. */
+export type ErrorCode =
+  /** The object exists already. */
+  | 'ALREADY_EXISTS'
+  /** The input is malformed. */
+  | 'BAD_USER_INPUT'
+  /** The object was modified by another client. */
+  | 'CONFLICT'
+  /** A disruption budget does not allow the eviction now. */
+  | 'DISRUPTION_BUDGET'
+  /** A value occurs more than once in a list of unique values. */
+  | 'DUPLICATE'
+  /** The requested state is no longer available. */
+  | 'EXPIRED'
+  /** The operation is not allowed. */
+  | 'FORBIDDEN'
+  /** A value is immutable. */
+  | 'IMMUTABLE'
+  /** Internal error of the server. */
+  | 'INTERNAL'
+  /** A value is invalid. */
+  | 'INVALID'
+  /** The namespace is being deleted. */
+  | 'NAMESPACE_TERMINATING'
+  /** The object does not exist. */
+  | 'NOT_FOUND'
+  /** A value is not one of the supported values. */
+  | 'NOT_SUPPORTED'
+  /** The quota of the namespace is exceeded. */
+  | 'QUOTA_EXCEEDED'
+  /** A required value is missing. */
+  | 'REQUIRED'
+  /** The operation timed out; it may have been carried out. */
+  | 'TIMEOUT'
+  /** A value or a list is too long. */
+  | 'TOO_LONG'
+  /** Too many requests; try again later. */
+  | 'TOO_MANY_REQUESTS'
+  /** The server is temporarily unavailable, such as during a loss of its database; try again later. */
+  | 'UNAVAILABLE'
+  /** The server does not support the operation. */
+  | 'UNSUPPORTED';
+
 /** A pod to evict. */
 export type EvictPodInput = {
   /** Returned in the payload as it was given. */
@@ -490,6 +557,15 @@ export type FaultKind =
   | 'SLOW_HEARTBEAT'
   /** The node status is not updated. */
   | 'STATUS_FROZEN';
+
+/** Treatment of unknown fields. */
+export type FieldValidation =
+  /** They are dropped without a warning. */
+  | 'Ignore'
+  /** The write is refused. */
+  | 'Strict'
+  /** They are dropped with a warning. */
+  | 'Warn';
 
 /** A cluster that goes on from where another one is. */
 export type ForkClusterInput = {
@@ -661,6 +737,28 @@ export type UncordonNodeInput = {
   readonly name: string;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** The new state of an object: exactly one of `object` and `yaml`. */
+export type UpdateObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Subresource to write, such as `status`. */
+  readonly subresource?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
 };
 
 /** Type of the change. */
@@ -5950,6 +6048,338 @@ export type RewindClusterMutationVariables = Exact<{
 
 export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ApiResourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiResourcesQuery = { readonly apiResources: ReadonlyArray<{ readonly name: string, readonly kind: string, readonly group: string, readonly apiVersions: ReadonlyArray<string>, readonly namespaced: boolean, readonly verbs: ReadonlyArray<string>, readonly subresources: ReadonlyArray<string> }> };
+
+export type KindSchemaQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+}>;
+
+
+export type KindSchemaQuery = { readonly kindSchema: any };
+
+export type ObjectsOfKindQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ObjectsOfKindQuery = { readonly objects: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type ObjectJsonQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  namespace?: string | null | undefined;
+  name: string;
+}>;
+
+
+export type ObjectJsonQuery = { readonly object:
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+   | null };
+
+export type WriteErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null };
+
+export type ApplyObjectMutationVariables = Exact<{
+  input: ApplyObjectInput;
+}>;
+
+
+export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type UpdateObjectMutationVariables = Exact<{
+  input: UpdateObjectInput;
+}>;
+
+
+export type UpdateObjectMutation = { readonly updateObject: { readonly warnings: ReadonlyArray<string>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6102,6 +6532,30 @@ export const ForkClusterMutation: Operation<ForkClusterMutation, ForkClusterMuta
 
 export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClusterMutationVariables> = {
   text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ApiResourcesQuery: Operation<ApiResourcesQuery, ApiResourcesQueryVariables> = {
+  text: "query apiResources { apiResources { name kind group apiVersions namespaced verbs subresources } }",
+};
+
+export const KindSchemaQuery: Operation<KindSchemaQuery, KindSchemaQueryVariables> = {
+  text: "query kindSchema($apiVersion: String!, $kind: String!) { kindSchema(apiVersion: $apiVersion, kind: $kind) }",
+};
+
+export const ObjectsOfKindQuery: Operation<ObjectsOfKindQuery, ObjectsOfKindQueryVariables> = {
+  text: "query objectsOfKind($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { metadata { namespace name } } } }",
+};
+
+export const ObjectJsonQuery: Operation<ObjectJsonQuery, ObjectJsonQueryVariables> = {
+  text: "query objectJson($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }",
+};
+
+export const ApplyObjectMutation: Operation<ApplyObjectMutation, ApplyObjectMutationVariables> = {
+  text: "mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const UpdateObjectMutation: Operation<UpdateObjectMutation, UpdateObjectMutationVariables> = {
+  text: "mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

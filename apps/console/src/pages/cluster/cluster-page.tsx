@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useClient } from '../../graphql/client-context';
 import { useBoard, type LiveBoard } from '../../live/use-board';
 import { useFacts, type Facts } from '../../live/use-facts';
 import { usePastBoard } from '../../live/use-past-board';
@@ -11,9 +10,9 @@ import type { Subject } from '../../model/board/subject';
 import { zoneTexts } from '../../model/board/zone-words';
 import type { TimelineEntry } from '../../model/timeline/entries';
 import { grouped, plural } from '../../model/words';
-import { TopBar } from '../../shell/top-bar';
 import { theme } from '../../theme/theme';
 import { BoardCanvas } from './board/board-canvas';
+import { ClusterBar } from './cluster-bar';
 import { ClockBar } from './clock/clock-bar';
 import { Timeline } from './clock/timeline';
 import { Legend } from './board/legend';
@@ -25,7 +24,6 @@ const NO_FACTS: Facts = { faults: new Map(), zones: new Map(), clock: undefined 
 
 /** One cluster: its board now or as it was, its clock, and what is selected. */
 export function ClusterPage() {
-  const { cluster } = useClient();
   const live = useBoard();
   const liveFacts = useFacts();
   const entries = useTimeline();
@@ -60,18 +58,11 @@ export function ClusterPage() {
     [palette, colouring, search, facts.faults, textsKey],
   );
   const searchBox = useSlash();
-  useEffect(() => {
-    document.title = `${cluster} · Orrery`;
-  }, [cluster]);
   return (
     <div className="cluster">
-      <TopBar>
-        <span aria-hidden="true" className="quiet">
-          /
-        </span>
-        <h1 className="cluster-name">{cluster}</h1>
+      <ClusterBar view="">
         <Figures board={board} />
-      </TopBar>
+      </ClusterBar>
       <div className="tool-bar">
         <input
           ref={searchBox}
