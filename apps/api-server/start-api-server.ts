@@ -33,6 +33,7 @@ import { registerHealth } from './health';
 import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
 import { registerQueueBoard } from './queue-board';
+import { registerSnapshots } from './snapshot-route';
 
 export interface ApiServerOptions {
   readonly plane: ControlPlane;
@@ -138,6 +139,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   registerImport(fastify, guard);
+  registerSnapshots(fastify, plane);
   refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
 }

@@ -27,6 +27,7 @@ import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
 import { scenarioRunCommand } from './scenario/run';
 import { scenarioSchemaCommand } from './scenario/schema';
+import { SNAPSHOT_COMMANDS } from './snapshot/snapshot-commands';
 import { downCommand } from './server/down';
 import { execCommand } from './server/exec';
 import { logsCommand } from './server/logs';
@@ -48,6 +49,7 @@ export const COMMANDS: readonly CliCommand[] = [
   diffCommand,
   forkCommand,
   rewindCommand,
+  ...SNAPSHOT_COMMANDS,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,
@@ -79,5 +81,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   explain: 'Why things are as they are.',
   fault: 'Lets things fail.',
   node: 'The simulated nodes of a cluster.',
+  snapshot: 'Clusters in files.',
   scenario: 'Timed faults, changes and expectations.',
 };

@@ -8,3 +8,4 @@ export { OperationCheck } from './operations/operation-check';
 export { keepIntegers } from './requests/json-body';
 export { type GraphqlService } from './requests/request-context';
 export { registerWebSocket } from './subscriptions/web-socket';
+export { snapshotView } from './snapshots/snapshots';

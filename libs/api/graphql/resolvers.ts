@@ -30,6 +30,7 @@ import { PodMutationsResolver } from './pods/pod-mutations.resolver';
 import { Unstructured } from './resources/resource';
 import { ResourceResolver } from './resources/resource.resolver';
 import { ScenariosResolver } from './scenarios/scenarios.resolver';
+import { SnapshotsResolver } from './snapshots/snapshots.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
 import { UsageResolver } from './usage/usage.resolver';
 import { ReplicaFieldsResolvers } from './workloads/replica-fields.resolver';
@@ -54,6 +55,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ImportsResolver,
   // Their past.
   StoryResolver,
+  SnapshotsResolver,
   // Failures and their course.
   FaultsResolver,
   ScenariosResolver,

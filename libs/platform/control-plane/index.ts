@@ -38,6 +38,8 @@ export type {
   TimePort,
 } from './ports/cluster-ports';
 export { MOMENT_FORMS, Moments } from './moments/moments';
+export { snapshotNameProblem, Snapshots, type KeepOptions } from './snapshots/snapshots';
+export { SnapshotTask, type SnapshotProgress } from './snapshots/snapshot-work';
 export type { PastMoment } from './moments/past-moment';
 export type { PastState } from './runtime/forks';
 export { ControlPlane } from './runtime/control-plane';

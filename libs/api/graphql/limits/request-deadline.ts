@@ -13,9 +13,11 @@ const LONG_RUNNING: ReadonlySet<string> = new Set([
   'deleteCluster',
   'forkCluster',
   'restartComponent',
+  'restoreSnapshot',
   'rewindCluster',
   'runDescheduler',
   'runScenario',
+  'saveSnapshot',
 ]);
 
 const timers = new WeakMap<ServerResponse, NodeJS.Timeout>();
