@@ -7,6 +7,7 @@ import { SignIn } from './session/sign-in';
 import { session } from './session/session';
 
 /** Loaded when they are opened: the first view stays small. */
+const ConfigurationPage = lazy(() => import('./pages/configuration/configuration-page'));
 const ObjectsPage = lazy(() => import('./pages/objects/objects-page'));
 
 /** The cluster that requests without a cluster of their own go to: the list of clusters is the same from each. */
@@ -25,6 +26,7 @@ export function App() {
               <Suspense>
                 <Switch>
                   <Route path="/:cluster/objects" component={ObjectsPage} />
+                  <Route path="/:cluster/configuration" component={ConfigurationPage} />
                   <Route component={ClusterPage} />
                 </Switch>
               </Suspense>

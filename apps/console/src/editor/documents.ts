@@ -1,4 +1,4 @@
-// A browser reads what its own user types: a text that nests too deeply costs nobody else.
+// A browser reads what its own user types: a text that nests too deeply costs no other client anything.
 // eslint-disable-next-line no-restricted-imports
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node } from 'yaml';
 

@@ -630,6 +630,13 @@ export type PodPhase =
   /** The state is unknown because the node does not respond (old versions only). */
   | 'Unknown';
 
+/** Interpretation of the names in a Policy. */
+export type PolicyDialect =
+  /** Each entry is a rule with its own weight; scores from 0 to 10. */
+  | 'GUIDE'
+  /** Entries are translated into plugins as in Kubernetes 1.20; scores from 0 to 100. */
+  | 'V1_20';
+
 /** Conditions that the object must meet. */
 export type PreconditionsInput = {
   /** Revision of the object. */
@@ -684,6 +691,20 @@ export type RewindClusterInput = {
   readonly to: string;
 };
 
+/** A cycle to run: exactly one of `yaml` and `object`. */
+export type RunDeschedulerInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Overrides of the behaviour of the policy's version, such as `duplicates=Uniform`. */
+  readonly compat?: ReadonlyArray<string> | null | undefined;
+  /** Computes all decisions and evicts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** DeschedulerPolicy as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** A workload and its desired number of replicas. */
 export type ScaleInput = {
   /** API version of the workload. */
@@ -706,6 +727,13 @@ export type ScaleInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** Format of a scheduler configuration. */
+export type SchedulerConfigFormat =
+  /** Profiles of plugins. */
+  | 'KubeSchedulerConfiguration'
+  /** Predicates and priorities, as in the OpenShift 3.11 guide. */
+  | 'Policy';
+
 /** The mode of the clock. */
 export type SetClockModeInput = {
   /** Returned in the payload as it was given. */
@@ -714,6 +742,50 @@ export type SetClockModeInput = {
   readonly mode: ClockMode;
   /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
   readonly rate?: number | null | undefined;
+};
+
+/** A schedule: a policy with one of `interval` and `cron`, or `remove`. */
+export type SetDeschedulerScheduleInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
+  readonly cron?: string | null | undefined;
+  /** Computes all decisions and evicts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`. */
+  readonly interval?: string | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Removes the schedule. */
+  readonly remove?: boolean | null | undefined;
+  /** DeschedulerPolicy as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one. */
+export type SetSchedulerConfigInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** For a Policy (default: GUIDE, or V1_20 if the cluster behaves as Kubernetes 1.20). */
+  readonly dialect?: PolicyDialect | null | undefined;
+  /** Whether pods of higher priority preempt no other pods. */
+  readonly disablePreemption?: boolean | null | undefined;
+  /** Validates the configuration without applying it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Whether text pasted from the guide is repaired. */
+  readonly lenient?: boolean | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Restores the defaults; an additional scheduler is removed. */
+  readonly remove?: boolean | null | undefined;
+  /** Name of the scheduler (default `default`); another name adds a scheduler. */
+  readonly scheduler?: string | null | undefined;
+  /** Highest score of a plugin, if it differs from that of the format. */
+  readonly scoreScale?: number | null | undefined;
+  /** Whether unknown fields are errors. */
+  readonly strict?: boolean | null | undefined;
+  /** Policy or KubeSchedulerConfiguration as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
 };
 
 /** Effect of a taint on pods that do not tolerate it. */
@@ -6048,6 +6120,39 @@ export type RewindClusterMutationVariables = Exact<{
 
 export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConfigurationQuery = { readonly schedulerConfig: { readonly document: any, readonly format: SchedulerConfigFormat | null, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> }, readonly deschedulerSchedule: { readonly policy: any, readonly interval: string | null, readonly cron: string | null, readonly dryRun: boolean, readonly nextAt: string } | null };
+
+export type SetSchedulerConfigMutationVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type PreviewSchedulerConfigQueryVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type PreviewSchedulerConfigQuery = { readonly previewSchedulerConfig: { readonly total: number, readonly compared: number, readonly differences: ReadonlyArray<{ readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string }, readonly spec: { readonly nodeName: string | null } | null }, readonly before: { readonly nodeName: string | null, readonly message: string } | null, readonly after: { readonly nodeName: string | null, readonly message: string } | null }> } };
+
+export type TryDeschedulerMutationVariables = Exact<{
+  input: RunDeschedulerInput;
+}>;
+
+
+export type TryDeschedulerMutation = { readonly runDescheduler: { readonly run: { readonly evicted: number, readonly refused: number, readonly notes: ReadonlyArray<string>, readonly policyErrors: ReadonlyArray<{ readonly field: string, readonly reason: string }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetDeschedulerScheduleMutationVariables = Exact<{
+  input: SetDeschedulerScheduleInput;
+}>;
+
+
+export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
 export type ApiResourcesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6532,6 +6637,26 @@ export const ForkClusterMutation: Operation<ForkClusterMutation, ForkClusterMuta
 
 export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClusterMutationVariables> = {
   text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ConfigurationQuery: Operation<ConfigurationQuery, ConfigurationQueryVariables> = {
+  text: "query configuration { schedulerConfig { document format warnings { field reason } } deschedulerSchedule { policy interval cron dryRun nextAt } }",
+};
+
+export const SetSchedulerConfigMutation: Operation<SetSchedulerConfigMutation, SetSchedulerConfigMutationVariables> = {
+  text: "mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { warnings { field reason } } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const PreviewSchedulerConfigQuery: Operation<PreviewSchedulerConfigQuery, PreviewSchedulerConfigQueryVariables> = {
+  text: "query previewSchedulerConfig($input: SetSchedulerConfigInput!) { previewSchedulerConfig(input: $input, first: 200) { total compared differences { pod { metadata { namespace name } spec { nodeName } } before { nodeName message } after { nodeName message } } } }",
+};
+
+export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDeschedulerMutationVariables> = {
+  text: "mutation tryDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { run { evicted refused notes policyErrors { field reason } decisions { namespace pod node strategy verdict reason obstacle } } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
+  text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
 };
 
 export const ApiResourcesQuery: Operation<ApiResourcesQuery, ApiResourcesQueryVariables> = {

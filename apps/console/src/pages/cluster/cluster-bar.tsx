@@ -7,6 +7,7 @@ import { TopBar } from '../../shell/top-bar';
 export const VIEWS = [
   ['', 'Board'],
   ['objects', 'Objects'],
+  ['configuration', 'Configuration'],
 ] as const;
 export type View = (typeof VIEWS)[number][0];
 
