@@ -244,6 +244,48 @@ inBrowser('the console, in Chromium', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('puts faults on nodes and zones by drag and by keys, and shows them over time', async () => {
+    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
+    await cluster.query('mutation { advanceClock(input: { by: "1m" }) { errors { message } } }');
+    const faults = async (): Promise<readonly string[]> => {
+      const found = await cluster.query<{ faults: { kind: string; nodeName: string }[] }>(
+        '{ faults { kind nodeName } }',
+      );
+      return found.faults.map(({ kind, nodeName }) => `${kind} ${nodeName}`).sort();
+    };
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    await page.getByText('3 nodes', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Faults', exact: true }).click();
+    const palette = page.getByRole('region', { name: 'Faults' });
+    await palette.getByRole('button', { name: 'Memory hog' }).click();
+    await palette.getByText('Select a node or a zone first').waitFor();
+    const board = page.getByRole('application');
+    await board.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('complementary', { name: 'node node-1' }).waitFor();
+    await palette.getByRole('button', { name: 'Memory hog' }).press('Enter');
+    await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor();
+    await palette.getByText(/injectFault\(input: \{ kind: MEMORY_HOG, amount: "95%", nodes: \["node-1"\]/).waitFor();
+    await palette.getByRole('button', { name: 'Clear all faults' }).click();
+    await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor({ state: 'detached' });
+    expect(await faults()).toEqual([]);
+
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const { width, height } = (await board.boundingBox())!;
+    await palette
+      .getByRole('button', { name: 'Power off' })
+      .dragTo(board, { targetPosition: { x: width * 0.6, y: height * 0.5 } });
+    await palette.getByRole('button', { name: 'Clear all faults' }).waitFor();
+    expect((await faults())[0]).toMatch(/^POWER_OFF node-\d$/);
+    await page.getByRole('slider', { name: /Timeline/ }).focus();
+    await page.keyboard.press('+');
+    await page.getByRole('button', { name: /of all$/ }).click();
+    await page.getByLabel('Changes with these words').fill('Lease');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });
 
 inBrowser('the console of a server with users', () => {

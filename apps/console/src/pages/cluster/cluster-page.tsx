@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useClient } from '../../graphql/client-context';
 import { useBoard, type LiveBoard } from '../../live/use-board';
 import { useFacts, type Facts } from '../../live/use-facts';
 import { usePastBoard } from '../../live/use-past-board';
+import { useSpans } from '../../live/use-spans';
 import { useTimeline } from '../../live/use-timeline';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
 import { filterOf } from '../../model/board/filter';
 import { DARK, LIGHT } from '../../model/board/palette';
 import type { Subject } from '../../model/board/subject';
 import { zoneTexts } from '../../model/board/zone-words';
+import type { FaultChoice } from '../../model/faults/fault-palette';
 import type { TimelineEntry } from '../../model/timeline/entries';
 import { grouped, plural } from '../../model/words';
 import { theme } from '../../theme/theme';
@@ -16,6 +19,7 @@ import { ClusterBar } from './cluster-bar';
 import { ClockBar } from './clock/clock-bar';
 import { Timeline } from './clock/timeline';
 import { Legend } from './board/legend';
+import { FaultBar, injectFault } from './faults/fault-bar';
 import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import './cluster.css';
@@ -39,6 +43,8 @@ export function ClusterPage() {
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
   const [selected, setSelected] = useState<Subject>();
   const [isForking, setIsForking] = useState(false);
+  const faults = useFaultPalette();
+  const spans = useSpans(liveFacts.clock?.now);
   const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   const palette = isDark ? DARK : LIGHT;
   const now = useRef(0);
@@ -81,11 +87,24 @@ export function ClusterPage() {
           </select>
         </label>
         <button onClick={() => setIsForking(true)}>Fork…</button>
+        <button aria-expanded={faults.isOpen} aria-pressed={faults.isOpen} onClick={faults.toggle}>
+          Faults
+        </button>
       </div>
+      {faults.isOpen && (
+        <FaultBar
+          selected={selected}
+          hasFaults={liveFacts.faults.size > 0}
+          seconds={faults.seconds}
+          onSeconds={faults.setSeconds}
+          onInject={faults.inject}
+          says={faults.says}
+        />
+      )}
       <main className="stage">
         <div className="board-side">
           <div className="board-frame">
-            <BoardCanvas board={board} view={view} selected={selected} onSelect={setSelected} />
+            <BoardCanvas board={board} view={view} selected={selected} onSelect={setSelected} onFault={faults.inject} />
             <Note board={board} />
           </div>
           <Legend board={board} colouring={colouring} />
@@ -102,13 +121,24 @@ export function ClusterPage() {
       </main>
       <footer className="dock">
         <ClockBar clock={liveFacts.clock} />
-        <Timeline entries={entries} at={moment} palette={palette} onMoment={setMoment} />
+        <Timeline entries={entries} spans={spans} at={moment} palette={palette} onMoment={setMoment} />
       </footer>
       {isForking && (
         <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />
       )}
     </div>
   );
+}
+
+/** The state of the palette of faults. */
+function useFaultPalette() {
+  const client = useClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [seconds, setSeconds] = useState<number>();
+  const [says, setSays] = useState('');
+  const inject = (choice: FaultChoice, subject: Subject): void =>
+    void injectFault(client, choice, subject, seconds).then(setSays);
+  return { isOpen, toggle: () => setIsOpen(!isOpen), seconds, setSeconds, says, inject };
 }
 
 function Figures({ board: { state } }: { readonly board: LiveBoard }) {
