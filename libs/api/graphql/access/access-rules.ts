@@ -71,6 +71,14 @@ export function open(text = 'none'): AccessRule {
   return { text, rights: () => [] };
 }
 
+/** Both rules hold. */
+export function bothOf(one: AccessRule, other: AccessRule): AccessRule {
+  return {
+    text: `${one.text}, ${other.text}`,
+    rights: (args, where) => [...one.rights(args, where), ...other.rights(args, where)],
+  };
+}
+
 /** The store checks the client's right to each object that is written. */
 export function checkedByStore(text: string): AccessRule {
   return open(text);
