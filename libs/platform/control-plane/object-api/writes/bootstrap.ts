@@ -30,7 +30,7 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
       ...priorityClasses(),
       ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
       ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
-    ],
+    ].map((request) => ({ ...request, isAlike: true })),
     [
       ...NAMESPACES.flatMap((namespace) =>
         standardAccounts(release).map((name) =>
