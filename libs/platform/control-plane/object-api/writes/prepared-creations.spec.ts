@@ -1,4 +1,4 @@
-import { flowControlObjects, RELEASES, type ReleaseName } from '@orrery/api-types';
+import { flowControlObjects, RELEASES, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import { ClusterCache, type Decision } from '@orrery/store';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 import { unrestricted } from '../access/cluster-access';
@@ -11,7 +11,11 @@ import type { CreateRequest, WriteOptions } from './requests';
 import { requireKind } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
-const cache = new ClusterCache(0, []);
+const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((name) => ({
+  resource: 'namespaces',
+  object: { metadata: { name, uid: name, resourceVersion: '1' } } as KubeObject,
+}));
+const cache = new ClusterCache(1, namespaces);
 
 const contextOf = (
   settings: ClusterSettings,
@@ -40,7 +44,7 @@ function requestsOf(release: ReleaseName): CreateRequest[] {
     namespace: '',
     input: { metadata: { name }, spec },
   }));
-  return [...bootstrapObjects({ trusted: '', release })[0]!, ...schemas, apiService];
+  return [...bootstrapObjects({ trusted: '', release }).flat(), ...schemas, apiService];
 }
 
 const made = (context: WriteContext, request: CreateRequest): Decision =>
@@ -57,7 +61,7 @@ describe.each(RELEASES)('what clusters of %s have alike', (release) => {
     for (const request of requestsOf(release)) {
       for (const context of contexts) {
         const alone = made(context(), { ...request, isAlike: false });
-        const alike = made(context(), { ...request, isAlike: true });
+        const alike = made(context(), { isAlike: true, ...request });
         expect(alone.kind).toBe('write');
         // As text, for the order of the fields.
         expect(JSON.stringify(alike)).toBe(JSON.stringify(alone));
@@ -83,6 +87,24 @@ describe('what is prepared once', () => {
     ['clients', place({ actor: unrestricted({ name: 'jane', groups: [] }) })],
     ['components with an account', place({ account: { name: 'system:serviceaccount:a:b', groups: [] } })],
   ])('does not serve %s', (_, other) => expect(other).not.toBe(usual));
+
+  it('needs a namespace that is there and stays', () => {
+    const account = bootstrapObjects({ trusted: '', release: 'modern' })[1]!.find(({ isAlike }) => isAlike)!;
+    const deleted = { name: 'default', uid: 'u', deletionTimestamp: '2026-01-01T00:00:00Z' };
+    const going = { metadata: { ...deleted, resourceVersion: '1' } } as unknown as KubeObject; // kubernetes-types has dates
+    const placeIn = (objects: readonly KubeObject[]): string | undefined => {
+      const state = new ClusterCache(
+        1,
+        objects.map((object) => ({ resource: 'namespaces', object })),
+      );
+      return placeOf(account, { ...context, cache: () => state }, { review: undefined, options: {} });
+    };
+    expect([placeIn([namespaces[0]!.object]), placeIn([]), placeIn([going])]).toEqual([
+      expect.any(String),
+      undefined,
+      undefined,
+    ]);
+  });
 
   it('is left alone where policies or webhooks of users look at it', () => {
     const review = { mutate: (object: unknown) => object, judge: () => undefined } as unknown as WriteReview; // a fake

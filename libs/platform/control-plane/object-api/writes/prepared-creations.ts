@@ -1,4 +1,4 @@
-import { jsonText, type KubeObject } from '@orrery/api-types';
+import { jsonText, Kinds, type KubeObject, type Namespace } from '@orrery/api-types';
 import { resourceName } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import type { ClusterSettings } from '../../settings/cluster-settings';
@@ -32,12 +32,24 @@ const settingsTexts = new WeakMap<ClusterSettings, string>();
  * out otherwise: by the rights of a client, or by what users configured.
  */
 export function placeOf(
-  { kind, input, isAlike }: CreateRequest,
-  { actor, account, settings }: WriteContext,
+  { kind, namespace, input, isAlike }: CreateRequest,
+  context: WriteContext,
   { review, options }: { readonly review: WriteReview | undefined; readonly options: WriteOptions },
 ): string | undefined {
-  if (!isAlike || actor || account || review) return undefined;
-  return [resourceName(kind), options.fieldManager, textOfSettings(settings()), jsonText(input)].join('\n');
+  if (!isAlike || context.actor || context.account || review) return undefined;
+  if (kind.namespaced && !isOpen(context.cache().get(Kinds.Namespace, '', namespace))) return undefined;
+  return [
+    resourceName(kind),
+    namespace,
+    options.fieldManager,
+    textOfSettings(context.settings()),
+    jsonText(input),
+  ].join('\n');
+}
+
+/** Whether objects can be created in a namespace: it is there, and nobody has deleted it. */
+function isOpen(namespace: Namespace | undefined): boolean {
+  return namespace !== undefined && !namespace.metadata.deletionTimestamp && namespace.status?.phase !== 'Terminating';
 }
 
 /** The object as it was prepared for another cluster, with a uid and times of its own. */
