@@ -1,5 +1,5 @@
 import { standsStill } from '@orrery/clock';
-import { ClusterCache, forkCluster, ForkOutcome, type Database } from '@orrery/store';
+import { forkCluster, ForkOutcome, type ClusterCache, type Database } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { Host } from './component-host';
 import { HandedStates } from './handed-states';
@@ -111,7 +111,7 @@ export async function atRest<T>(
         revision: cache.revision,
         atMs: clock.now(),
         states: new HandedStates(states, events.forkCorrelator()),
-        cache: new ClusterCache(cache.revision, cache.entries()),
+        cache: cache.copy(),
       };
       activity.track(() => activity.outside(() => act(captured))).then(resolve, reject);
     };

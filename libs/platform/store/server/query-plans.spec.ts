@@ -336,7 +336,7 @@ test('the statement that once stopped a large cluster would be found', async () 
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 17,
+  'clusters.ts': 11,
   'component-view.ts': 2,
   'decision-log.ts': 2,
   'descheduling-runs.ts': 7,
