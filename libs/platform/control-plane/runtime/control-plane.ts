@@ -295,7 +295,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const cluster = runtime.id;
     await runtime.turnOfClient();
     await runtime.activity.track(async () => {
-      await writeState(this.database, writes, { cluster, nowMs: runtime.clock.now() });
+      await writeState(this.database, writes, { cluster, log: runtime.record.log, nowMs: runtime.clock.now() });
       // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
       await this.feed.catchUp(cluster);
       await this.memory.reloadOf(cluster);
