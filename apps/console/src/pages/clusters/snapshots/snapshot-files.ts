@@ -28,12 +28,14 @@ export async function uploadSnapshot(file: File): Promise<void> {
 }
 
 /** A name that the server takes: that of the file without its endings. */
-export function snapshotNameOf(file: string): string {
-  const name = file
+function snapshotNameOf(file: string): string {
+  const parts = file
     .toLowerCase()
-    .replace(/(\.orrery)?(\.gz)?$/, '')
-    .replaceAll(/[^a-z0-9.-]+/g, '-');
-  return name.replace(/^[^a-z0-9]+/, '').replace(/[^a-z0-9]+$/, '') || 'snapshot';
+    .replace(/\.gz$/, '')
+    .replace(/\.orrery$/, '')
+    .split(/[^a-z0-9]/)
+    .filter((part) => part !== '');
+  return parts.join('-') || 'snapshot';
 }
 
 async function messageOf(answer: Response): Promise<string> {
