@@ -8,6 +8,7 @@ import { session } from './session/session';
 
 /** Loaded when they are opened: the first view stays small. */
 const ConfigurationPage = lazy(() => import('./pages/configuration/configuration-page'));
+const MetricsPage = lazy(() => import('./pages/metrics/metrics-page'));
 const ObjectsPage = lazy(() => import('./pages/objects/objects-page'));
 
 /** The cluster that requests without a cluster of their own go to: the list of clusters is the same from each. */
@@ -25,6 +26,7 @@ export function App() {
             <ClusterProvider cluster={cluster}>
               <Suspense>
                 <Switch>
+                  <Route path="/:cluster/metrics" component={MetricsPage} />
                   <Route path="/:cluster/objects" component={ObjectsPage} />
                   <Route path="/:cluster/configuration" component={ConfigurationPage} />
                   <Route component={ClusterPage} />

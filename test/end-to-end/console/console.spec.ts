@@ -286,6 +286,28 @@ inBrowser('the console, in Chromium', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('draws figures over cluster time, and tells them in words', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query(
+      'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "2m" }) { errors { message } } }',
+      { object: deployment('web', 4, '1') },
+    );
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/metrics`, 'dark');
+    await page
+      .getByText('Placements and evictions. placed: 4 in all; evicted: 0 in all.')
+      .waitFor({ state: 'attached' });
+    await page.getByText('Nodes. ready: 2 now, 2 at most; not ready: 0 now, 0 at most.').waitFor({ state: 'attached' });
+    // A node is lost, and its pods are evicted: the charts follow.
+    await cluster.query(
+      'mutation { injectFault(input: { kind: POWER_OFF, nodes: ["node-1"] }) { errors { message } } advanceClock(input: { by: "10m" }) { errors { message } } }',
+    );
+    await page.getByText(/placed: \d+ in all; evicted: 2 in all/).waitFor({ state: 'attached' });
+    await page.getByText(/not ready: 1 now, 1 at most/).waitFor({ state: 'attached' });
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });
 
 inBrowser('the console of a server with users', () => {

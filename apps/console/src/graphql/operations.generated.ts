@@ -6153,6 +6153,13 @@ export type SetDeschedulerScheduleMutationVariables = Exact<{
 
 export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ClusterMetricsQueryVariables = Exact<{
+  since?: string | null | undefined;
+}>;
+
+
+export type ClusterMetricsQuery = { readonly clusterMetrics: { readonly changes: number, readonly points: ReadonlyArray<{ readonly time: string, readonly nodes: number, readonly readyNodes: number, readonly pods: number, readonly runningPods: number, readonly waitingPods: number, readonly allocatableCpuMillis: number, readonly requestedCpuMillis: number, readonly allocatableMemoryBytes: number, readonly requestedMemoryBytes: number, readonly placements: number, readonly evictions: number }> } };
+
 export type ApiResourcesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6657,6 +6664,10 @@ export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDesche
 
 export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
   text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ClusterMetricsQuery: Operation<ClusterMetricsQuery, ClusterMetricsQueryVariables> = {
+  text: "query clusterMetrics($since: String) { clusterMetrics(since: $since, points: 160) { changes points { time nodes readyNodes pods runningPods waitingPods allocatableCpuMillis requestedCpuMillis allocatableMemoryBytes requestedMemoryBytes placements evictions } } }",
 };
 
 export const ApiResourcesQuery: Operation<ApiResourcesQuery, ApiResourcesQueryVariables> = {

@@ -6,6 +6,7 @@ import { TopBar } from '../../shell/top-bar';
 /** The views of a cluster: the last part of their address, and what they are called. */
 export const VIEWS = [
   ['', 'Board'],
+  ['metrics', 'Metrics'],
   ['objects', 'Objects'],
   ['configuration', 'Configuration'],
 ] as const;
