@@ -9,6 +9,8 @@ export const VIEWS = [
   ['metrics', 'Metrics'],
   ['objects', 'Objects'],
   ['configuration', 'Configuration'],
+  ['compare', 'Compare'],
+  ['scenarios', 'Scenarios'],
 ] as const;
 export type View = (typeof VIEWS)[number][0];
 
