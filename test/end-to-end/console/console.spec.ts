@@ -3,7 +3,7 @@ import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
+import { CHROMIUM, dropFile, openPage, seriousFindings, startBrowser } from './browser';
 
 const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
@@ -322,6 +322,83 @@ inBrowser('the console, in Chromium', () => {
     await page.keyboard.press('+');
     await page.getByRole('button', { name: /of all$/ }).click();
     await page.getByLabel('Changes with these words').fill('Lease');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('draws figures over cluster time, and tells them in words', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query(
+      'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "2m" }) { errors { message } } }',
+      { object: deployment('web', 4, '1') },
+    );
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/metrics`, 'dark');
+    await page
+      .getByText('Placements and evictions. placed: 4 in all; evicted: 0 in all.')
+      .waitFor({ state: 'attached' });
+    await page.getByText('Nodes. ready: 2 now, 2 at most; not ready: 0 now, 0 at most.').waitFor({ state: 'attached' });
+    // A node is lost, and its pods are evicted: the charts follow.
+    await cluster.query(
+      'mutation { injectFault(input: { kind: POWER_OFF, nodes: ["node-1"] }) { errors { message } } advanceClock(input: { by: "10m" }) { errors { message } } }',
+    );
+    await page.getByText(/placed: \d+ in all; evicted: 2 in all/).waitFor({ state: 'attached' });
+    await page.getByText(/not ready: 1 now, 1 at most/).waitFor({ state: 'attached' });
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs a scenario on a cluster of its own, step by step', async () => {
+    const cluster = await server.cluster({ clock: { mode: 'PAUSED' } });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/scenarios`);
+    await page.getByText('metadata: { name: zone-outage }').waitFor();
+    const scenario = [
+      'apiVersion: sim.orrery.dev/v1',
+      'kind: Scenario',
+      'metadata: { name: dropped }',
+      'spec:',
+      '  cluster: { nodes: 2 }',
+      '  actions:',
+      '    - { name: two nodes, at: 1m, expect: { kind: Node, count: 2 } }',
+      '    - { name: three nodes, at: 2m, expect: { kind: Node, count: 3 } }',
+    ].join('\n');
+    await dropFile(page, '.scenarios', { name: 'scenario.yaml', text: scenario });
+    await page.getByText('metadata: { name: dropped }').waitFor();
+    await page.getByRole('button', { name: 'Run on a cluster of its own' }).click();
+    await page.getByRole('status').getByText('✕ failed').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'two nodes' }).getByText('✓').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'three nodes' }).getByText('✕').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes objects by drop, and shows two states side by side with their differences', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const fork = `${cluster.name}-fork`;
+    await cluster.query('mutation($name: String!) { forkCluster(input: { name: $name }) { errors { message } } }', {
+      name: fork,
+    });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/objects`);
+    await page.getByText('kind: Pod').waitFor();
+    // As another cluster wrote it.
+    const web = { ...deployment('web', 3, '250m'), status: { replicas: 9 } };
+    const list = { kind: 'List', items: [{ ...web, metadata: { name: 'web', uid: 'u', resourceVersion: '9' } }] };
+    await dropFile(page, '.objects', { name: 'list.json', text: JSON.stringify(list) });
+    await page.getByText('replicas: 3').waitFor();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('Saved Deployment web.').waitFor();
+
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByLabel('First', { exact: true }).fill(fork);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByText('+ only in the second').first().waitFor();
+    await page.getByText('Deployment default/web', { exact: true }).waitFor();
+    await page.getByRole('row', { name: 'pods 0 3 +3' }).waitFor();
+    await page.getByText(`orrery diff ${fork} ${cluster.name}`, { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();

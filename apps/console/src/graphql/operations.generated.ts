@@ -442,6 +442,15 @@ export type DeschedulingVerdict =
   /** The eviction was refused, usually because of a disruption budget. */
   | 'REFUSED';
 
+/** How an object differs between two states. */
+export type DifferenceKind =
+  /** Only the second state has it. */
+  | 'ADDED'
+  /** Both have it, with other fields. */
+  | 'CHANGED'
+  /** Only the first state has it. */
+  | 'REMOVED';
+
 /** A node to drain. */
 export type DrainNodeInput = {
   /** Returned in the payload as it was given. */
@@ -713,6 +722,14 @@ export type RunDeschedulerInput = {
   readonly object?: any;
   /** DeschedulerPolicy as YAML or JSON text. */
   readonly yaml?: string | null | undefined;
+};
+
+/** A scenario to run. */
+export type RunScenarioInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The scenario, in YAML or JSON. */
+  readonly yaml: string;
 };
 
 /** A cluster to save. */
@@ -6142,6 +6159,22 @@ export type RewindClusterMutationVariables = Exact<{
 
 export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ComparedStatePartsFragment = { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> };
+
+export type ClusterDiffQueryVariables = Exact<{
+  from: string;
+  to?: string | null | undefined;
+  kind?: string | null | undefined;
+}>;
+
+
+export type ClusterDiffQuery = { readonly clusterDiff: { readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly to: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly objects: ReadonlyArray<{ readonly change: DifferenceKind, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
+
+export type ClusterNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClusterNamesQuery = { readonly clusters: ReadonlyArray<{ readonly name: string }> };
+
 export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6174,6 +6207,13 @@ export type SetDeschedulerScheduleMutationVariables = Exact<{
 
 
 export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ClusterMetricsQueryVariables = Exact<{
+  since?: string | null | undefined;
+}>;
+
+
+export type ClusterMetricsQuery = { readonly clusterMetrics: { readonly changes: number, readonly points: ReadonlyArray<{ readonly time: string, readonly nodes: number, readonly readyNodes: number, readonly pods: number, readonly runningPods: number, readonly waitingPods: number, readonly allocatableCpuMillis: number, readonly requestedCpuMillis: number, readonly allocatableMemoryBytes: number, readonly requestedMemoryBytes: number, readonly placements: number, readonly evictions: number }> } };
 
 export type ApiResourcesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -6507,6 +6547,98 @@ export type UpdateObjectMutation = { readonly updateObject: { readonly warnings:
       | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
      | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ExportObjectsQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ExportObjectsQuery = { readonly objects: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+    > } };
+
+export type RunScenarioMutationVariables = Exact<{
+  input: RunScenarioInput;
+}>;
+
+
+export type RunScenarioMutation = { readonly runScenario: { readonly report: { readonly passed: boolean, readonly warnings: ReadonlyArray<string> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ScenarioProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScenarioProgressedSubscription = { readonly scenarioProgressed: { readonly name: string, readonly isRunning: boolean, readonly passed: boolean, readonly startedAt: string, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> } };
+
 export type SnapshotPartsFragment = { readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> };
 
 export type SnapshotsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -6694,6 +6826,14 @@ export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClust
   text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
+export const ClusterDiffQuery: Operation<ClusterDiffQuery, ClusterDiffQueryVariables> = {
+  text: "query clusterDiff($from: String!, $to: String, $kind: String) { clusterDiff(from: $from, to: $to, first: 200, object: {kind: $kind}) { added removed changed from { ...ComparedStateParts } to { ...ComparedStateParts } objects { change kind namespace name fields { path before after } } } } fragment ComparedStateParts on ComparedState { cluster resourceVersion time pods placed waiting evictions restarts meanWaitSeconds zones { name nodes { total ready } } }",
+};
+
+export const ClusterNamesQuery: Operation<ClusterNamesQuery, ClusterNamesQueryVariables> = {
+  text: "query clusterNames { clusters { name } }",
+};
+
 export const ConfigurationQuery: Operation<ConfigurationQuery, ConfigurationQueryVariables> = {
   text: "query configuration { schedulerConfig { document format warnings { field reason } } deschedulerSchedule { policy interval cron dryRun nextAt } }",
 };
@@ -6712,6 +6852,10 @@ export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDesche
 
 export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
   text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ClusterMetricsQuery: Operation<ClusterMetricsQuery, ClusterMetricsQueryVariables> = {
+  text: "query clusterMetrics($since: String) { clusterMetrics(since: $since, points: 160) { changes points { time nodes readyNodes pods runningPods waitingPods allocatableCpuMillis requestedCpuMillis allocatableMemoryBytes requestedMemoryBytes placements evictions } } }",
 };
 
 export const ApiResourcesQuery: Operation<ApiResourcesQuery, ApiResourcesQueryVariables> = {
@@ -6736,6 +6880,18 @@ export const ApplyObjectMutation: Operation<ApplyObjectMutation, ApplyObjectMuta
 
 export const UpdateObjectMutation: Operation<UpdateObjectMutation, UpdateObjectMutationVariables> = {
   text: "mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ExportObjectsQuery: Operation<ExportObjectsQuery, ExportObjectsQueryVariables> = {
+  text: "query exportObjects($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { json } } }",
+};
+
+export const RunScenarioMutation: Operation<RunScenarioMutation, RunScenarioMutationVariables> = {
+  text: "mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { report { passed warnings } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ScenarioProgressedSubscription: Operation<ScenarioProgressedSubscription, ScenarioProgressedSubscriptionVariables> = {
+  text: "subscription scenarioProgressed { scenarioProgressed { name isRunning passed startedAt steps { name at seconds action ok message } } }",
 };
 
 export const SnapshotsQuery: Operation<SnapshotsQuery, SnapshotsQueryVariables> = {
