@@ -32,6 +32,7 @@ import { registerConsole } from './console/console';
 import { registerHealth } from './health';
 import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
+import { registerRecordings } from './recording-routes';
 import { registerQueueBoard } from './queue-board';
 
 export interface ApiServerOptions {
@@ -138,6 +139,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   registerImport(fastify, guard);
+  registerRecordings(fastify, plane);
   refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
 }

@@ -22,6 +22,10 @@ import { importFilesCommand } from './import-files';
 import { diffCommand } from './diff';
 import { forkCommand } from './fork';
 import { logCommand } from './log';
+import { recordListCommand } from './record/list';
+import { recordSaveCommand } from './record/save';
+import { recordStopCommand } from './record/stop';
+import { replayCommand } from './replay';
 import { rewindCommand } from './rewind';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
@@ -48,6 +52,10 @@ export const COMMANDS: readonly CliCommand[] = [
   diffCommand,
   forkCommand,
   rewindCommand,
+  recordListCommand,
+  recordSaveCommand,
+  recordStopCommand,
+  replayCommand,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,
@@ -79,5 +87,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   explain: 'Why things are as they are.',
   fault: 'Lets things fail.',
   node: 'The simulated nodes of a cluster.',
+  record: 'What clusters were asked for, to be repeated.',
   scenario: 'Timed faults, changes and expectations.',
 };

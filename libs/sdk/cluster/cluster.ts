@@ -6,6 +6,7 @@ import { parseDurationMs } from '@orrery/time';
 import { RefusedError } from '../client/errors';
 import { importObjects, type ImportOptions, type ImportReport } from '../client/import-objects';
 import { kubeconfigFor, writeKubeconfig } from '../client/kubeconfig';
+import { saveRecording } from '../client/recordings';
 import { accepted, operationsAt, type Operations } from '../client/operations';
 import { clusterAddress, type ServerAddress } from '../client/server-address';
 import type {
@@ -106,6 +107,16 @@ export class Cluster {
   /** Takes the cluster back to a moment of its past; who watches it lists again. */
   async rewind(to: string): Promise<void> {
     accepted((await this.operations.rewindCluster({ input: { to } })).rewindCluster);
+  }
+
+  /** Writes the recording of this cluster to a file; it was made with `record`. */
+  saveRecording(file: string): Promise<void> {
+    return saveRecording(clusterAddress(this.server, this.name), file);
+  }
+
+  /** Ends the recording of this cluster. */
+  async stopRecording(): Promise<void> {
+    accepted((await this.operations.stopRecording({ input: {} })).stopRecording);
   }
 
   /** A kubeconfig of this cluster, as YAML. */

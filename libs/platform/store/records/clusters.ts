@@ -46,6 +46,8 @@ export interface StoredAuthorities {
   readonly clients: StoredAuthority;
   /** The certificate by which extension API servers know who asks on behalf of others. */
   readonly frontProxy: StoredAuthority;
+  /** The certificate of the installation whose cluster this one repeats, in PEM; what clients trust is in the log. */
+  readonly trusted?: string;
 }
 
 /** Simulated nodes, dealt out to zones in turn. */
@@ -55,7 +57,7 @@ export interface FirstNodes {
 }
 
 export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'> &
-  Partial<Pick<ClusterRecord, 'signingKey'>>;
+  Partial<Pick<ClusterRecord, 'signingKey' | 'identity'>>;
 
 interface Row {
   id: string;
@@ -85,7 +87,8 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
   const data = {
     id: cluster.id,
     seed: cluster.seed,
-    identity: identityOf(cluster.seed, cluster.id),
+    // One that repeats another has that of the other.
+    identity: cluster.identity ?? identityOf(cluster.seed, cluster.id),
     settings: cluster.settings as object,
     clockMode: cluster.clock.mode,
     clockRate: cluster.clock.rate,
@@ -141,7 +144,9 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
         d AS (DELETE FROM decision WHERE cluster = ${id}),
         r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
         n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
-        v AS (DELETE FROM component_view WHERE cluster = ${id})
+        v AS (DELETE FROM component_view WHERE cluster = ${id}),
+        c AS (DELETE FROM recording WHERE cluster = ${id}),
+        e AS (DELETE FROM recorded_entry WHERE cluster = ${id})
       DELETE FROM log_removal WHERE cluster = ${id}`,
     // What other clusters see of its logs stays.
     prisma.$executeRaw`SELECT orrery_drop_unseen(array_agg(p.log)) FROM log_part p WHERE p.cluster = ${id}`,
