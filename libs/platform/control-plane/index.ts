@@ -39,6 +39,7 @@ export type {
 } from './ports/cluster-ports';
 export type { OutsidePort } from './ports/outside-port';
 export { MOMENT_FORMS, Moments } from './moments/moments';
+export { forkByReplay, type RecordedMoment } from './recordings/fork-by-replay';
 export { snapshotNameProblem, Snapshots, type KeepOptions } from './snapshots/snapshots';
 export { SnapshotTask, type SnapshotProgress } from './snapshots/snapshot-work';
 export type { PastMoment } from './moments/past-moment';

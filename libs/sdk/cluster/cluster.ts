@@ -96,8 +96,8 @@ export class Cluster {
   }
 
   /**
-   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present goes on exactly as
-   * this one does when it is asked for the same.
+   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present, and one of the past of a
+   * cluster that is recorded, goes on exactly as this one does when it is asked for the same.
    */
   async fork({ name = newClusterName(), at }: { readonly name?: string; readonly at?: string } = {}): Promise<Cluster> {
     const input = { name, cluster: this.name, ...(at === undefined ? {} : { at }) };

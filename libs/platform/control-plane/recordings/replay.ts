@@ -8,6 +8,7 @@ import type { MadeRow } from '../runtime/new-cluster';
 import { OutsideAnswers } from './outside-answers';
 import { performInput, type PerformContext } from './perform-input';
 import type { Recording } from './recording-file';
+import type { RecordingBase } from './recording-life';
 
 /** How a recording is to be repeated. */
 export interface ReplayRequest {
@@ -56,7 +57,10 @@ export async function replay(
   recording: Recording,
   request: ReplayRequest,
 ): Promise<ReplayReport | undefined> {
-  const runtime = await plane.repeatCluster(rowOf(recording, request), new OutsideAnswers(recording.answers));
+  const runtime = await plane.repeatCluster(
+    recordedRow(recording.base, request),
+    new OutsideAnswers(recording.answers),
+  );
   if (!runtime) return undefined;
   const { name, isKept, performers } = request;
   let isDone = false;
@@ -81,7 +85,7 @@ export async function replay(
 }
 
 /** The cluster as it was made, under another name. Its clock is moved by hand. */
-function rowOf({ base }: Recording, { name, seed }: ReplayRequest): MadeRow {
+export function recordedRow(base: RecordingBase, { name, seed }: Pick<ReplayRequest, 'name' | 'seed'>): MadeRow {
   const { startMs, identity, ...rest } = base;
   const isOther = seed !== undefined && seed !== base.seed;
   return {
