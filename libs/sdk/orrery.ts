@@ -40,24 +40,24 @@ export class Orrery {
   }
 
   /** The snapshots that the server keeps, by name. */
-  async snapshots(): Promise<Snapshot[]> {
+  async snapshots(): Promise<Snapshot<Cluster>[]> {
     return (await this.operations.snapshots()).snapshots.map((parts) => this.snapshotOf(parts));
   }
 
   /** A snapshot that the server keeps. Throws `RefusedError` if there is none of that name. */
-  async snapshot(name: string): Promise<Snapshot> {
+  async snapshot(name: string): Promise<Snapshot<Cluster>> {
     const { snapshot } = await this.operations.snapshot({ name });
     if (!snapshot) throw new RefusedError(`snapshot "${name}" not found`, 'NOT_FOUND');
     return this.snapshotOf(snapshot);
   }
 
   /** Gives the server the file of a snapshot to keep. Throws `RefusedError` if it is none, or damaged. */
-  async addSnapshot(file: string, name: string = newClusterName()): Promise<Snapshot> {
+  async addSnapshot(file: string, name: string = newClusterName()): Promise<Snapshot<Cluster>> {
     await uploadSnapshot(this.address, name, file);
     return this.snapshot(name);
   }
 
-  private snapshotOf(parts: SnapshotPartsFragment): Snapshot {
+  private snapshotOf(parts: SnapshotPartsFragment): Snapshot<Cluster> {
     return new Snapshot(parts, this.address, (name) => this.attach(name));
   }
 

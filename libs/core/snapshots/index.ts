@@ -14,3 +14,4 @@ export {
   type SnapshotRecordOf,
 } from './snapshot-records';
 export { SnapshotCounts, type SnapshotResource, type SnapshotSummary } from './snapshot-summary';
+export { withTrusted } from './trusted-certificates';

@@ -1,6 +1,7 @@
 import { SnapshotError, snapshotLine, SnapshotLines, type ReadableFormats } from './snapshot-lines';
 import { SNAPSHOT_VERSION, type SnapshotRecord, type SnapshotRecordOf } from './snapshot-records';
 import { SnapshotCounts } from './snapshot-summary';
+import { withTrusted } from './trusted-certificates';
 
 const authority = { certificate: 'c', privateKey: 'k' };
 const header: SnapshotRecordOf<'header'> = {
@@ -23,6 +24,7 @@ const cluster: SnapshotRecordOf<'cluster'> = {
   clockFloorMs: 5,
   signingKey: 'k',
   authorities: { clients: authority, frontProxy: authority },
+  trusted: 't',
 };
 const pod = (name: string, metadata: object = { name, namespace: 'ns', uid: 'u' }): SnapshotRecordOf<'change'> => ({
   type: 'change',
@@ -91,6 +93,16 @@ it('makes lines of earlier versions those of this one, version by version', () =
   expect(upgraded).toMatchObject({ seed: 'from 1', identity: 'from 2, from 1' });
   const [, later] = readAll([{ ...header, version: 2 }, cluster, end(2)], formats);
   expect(later).toMatchObject({ seed: 's', identity: 'from 2, s' });
+});
+
+it('says at another server which certificates are trusted there', () => {
+  const [from, to] = ['-----BEGIN\nold\n-----END\n', '-----BEGIN\nnew $&\n-----END\n'];
+  const map = { ...pod('p'), resource: 'configmaps', body: JSON.stringify({ data: { 'ca.crt': from, other: 'x' } }) };
+  const secret = { ...pod('p'), resource: 'secrets', body: JSON.stringify({ data: { 'ca.crt': btoa(from) } }) };
+  expect(withTrusted(map, from, to)).toEqual({ ...map, body: JSON.stringify({ data: { 'ca.crt': to, other: 'x' } }) });
+  expect(withTrusted(secret, from, to)).toEqual({ ...secret, body: JSON.stringify({ data: { 'ca.crt': btoa(to) } }) });
+  const others = [cluster, pod('p'), { ...map, resource: 'pods' }];
+  for (const other of others) expect(withTrusted(other, from, to)).toBe(other);
 });
 
 it('adds up what is in it', () => {

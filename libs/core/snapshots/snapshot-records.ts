@@ -40,6 +40,8 @@ const cluster = z.object({
   clockFloorMs: instant,
   signingKey: z.string().min(1),
   authorities: z.object({ clients: authority, frontProxy: authority }),
+  /** The certificates that clients of the cluster trust, in PEM. */
+  trusted: z.string().min(1),
   firstNodes: z.object({ nodes: count, zones: count }).optional(),
 });
 

@@ -110,7 +110,7 @@ export class Cluster {
   }
 
   /** Saves the cluster as it is now, with everything that it goes on from; it goes on meanwhile. */
-  async snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
+  async snapshot(options: SnapshotOptions = {}): Promise<Snapshot<Cluster>> {
     const input = { cluster: this.name, ...options };
     const { snapshot } = accepted((await operationsAt(this.server).saveSnapshot({ input })).saveSnapshot);
     // There is one unless it was refused.

@@ -2,7 +2,6 @@ import { accepted, operationsAt } from '../client/operations';
 import type { ServerAddress } from '../client/server-address';
 import { downloadSnapshot } from '../client/snapshot-files';
 import type { SnapshotPartsFragment } from '../graphql/operations.generated';
-import type { Cluster } from './cluster';
 import { newClusterName } from './cluster-name';
 
 /** How a cluster is saved. */
@@ -13,13 +12,17 @@ export interface SnapshotOptions {
   readonly history?: boolean;
 }
 
-/** A cluster in a file that the server keeps. */
-export class Snapshot {
+/**
+ * A cluster in a file that the server keeps.
+ *
+ * @typeParam C what a cluster that is made of it is attached as: `Cluster`
+ */
+export class Snapshot<C> {
   constructor(
     /** What is in it. */
     readonly parts: SnapshotPartsFragment,
     private readonly server: ServerAddress,
-    private readonly attach: (cluster: string) => Cluster,
+    private readonly attach: (cluster: string) => C,
   ) {}
 
   get name(): string {
@@ -30,7 +33,7 @@ export class Snapshot {
    * A new cluster that goes on from it, as often as wanted. With a paused clock it goes on exactly as the other one did when it is asked
    * for the same.
    */
-  async restore({ name = newClusterName() }: { readonly name?: string } = {}): Promise<Cluster> {
+  async restore({ name = newClusterName() }: { readonly name?: string } = {}): Promise<C> {
     const input = { snapshot: this.name, name };
     accepted((await operationsAt(this.server).restoreSnapshot({ input })).restoreSnapshot);
     return this.attach(name);

@@ -1,7 +1,6 @@
 -- Snapshots that are kept here: what is in each, and its file in parts.
 CREATE TABLE "snapshot" (
     "name" TEXT NOT NULL,
-    "cluster" TEXT NOT NULL,
     "bytes" BIGINT NOT NULL,
     "parts" INTEGER NOT NULL,
     "summary" JSONB NOT NULL,

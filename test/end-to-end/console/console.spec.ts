@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
@@ -128,6 +129,45 @@ inBrowser('the console, in Chromium', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('0 pods').waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('saves a cluster to a snapshot, restores it, and takes files', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
+      object: deployment('web', 3, '250m'),
+    });
+    const { name } = cluster;
+    const { page, complaints } = await openPage(browser, `${server.url}/console`);
+    await page.getByRole('button', { name: `Save ${name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`orrery snapshot save ${name} --name ${name}-1`, { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const snapshot = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `${name}-1` }) });
+    await snapshot.getByText('3 pods').waitFor();
+
+    const download = page.waitForEvent('download');
+    await snapshot.getByRole('button', { name: 'Download' }).click();
+    const file = await (await download).path();
+    page.once('dialog', (question) => void question.accept());
+    await snapshot.getByRole('button', { name: `Delete snapshot ${name}-1` }).click();
+    await snapshot.waitFor({ state: 'detached' });
+    const chooser = page.getByLabel('File of a snapshot');
+    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await page
+      .getByRole('alert')
+      .getByText(/no snapshot/)
+      .waitFor();
+    await chooser.setInputFiles({ name: 'From afar.orrery.gz', mimeType: '', buffer: readFileSync(file) });
+    const added = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'from-afar' }) });
+    await added.getByRole('button', { name: 'Restore…' }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.waitForURL(`${server.url}/console/${name}-again`);
+    await page.getByText('3 pods').waitFor();
+    // The browser itself says that a request was refused.
+    expect(complaints).toEqual([expect.stringContaining('400')]);
     await page.context().close();
   });
 

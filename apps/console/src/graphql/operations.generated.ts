@@ -690,6 +690,16 @@ export type RemoveTaintInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** A cluster to make of a snapshot. */
+export type RestoreSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the cluster: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+  /** Name of the snapshot. */
+  readonly snapshot: string;
+};
+
 /** A cluster to take back to a moment of its past. */
 export type RewindClusterInput = {
   /** Returned in the payload as it was given. */
@@ -720,6 +730,18 @@ export type RunScenarioInput = {
   readonly clientMutationId?: string | null | undefined;
   /** The scenario, in YAML or JSON. */
   readonly yaml: string;
+};
+
+/** A cluster to save. */
+export type SaveSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Whether the history of the cluster is saved, too (default: false). */
+  readonly history?: boolean | null | undefined;
+  /** Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time). */
+  readonly name?: string | null | undefined;
 };
 
 /** A workload and its desired number of replicas. */
@@ -6617,6 +6639,39 @@ export type ScenarioProgressedSubscriptionVariables = Exact<{ [key: string]: nev
 
 export type ScenarioProgressedSubscription = { readonly scenarioProgressed: { readonly name: string, readonly isRunning: boolean, readonly passed: boolean, readonly startedAt: string, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> } };
 
+export type SnapshotPartsFragment = { readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> };
+
+export type SnapshotsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SnapshotsQuery = { readonly snapshots: ReadonlyArray<{ readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> }> };
+
+export type SnapshotsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SnapshotsChangedSubscription = { readonly snapshotsChanged: ReadonlyArray<{ readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> }> };
+
+export type SaveSnapshotMutationVariables = Exact<{
+  input: SaveSnapshotInput;
+}>;
+
+
+export type SaveSnapshotMutation = { readonly saveSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RestoreSnapshotMutationVariables = Exact<{
+  input: RestoreSnapshotInput;
+}>;
+
+
+export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteSnapshotMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6837,6 +6892,26 @@ export const RunScenarioMutation: Operation<RunScenarioMutation, RunScenarioMuta
 
 export const ScenarioProgressedSubscription: Operation<ScenarioProgressedSubscription, ScenarioProgressedSubscriptionVariables> = {
   text: "subscription scenarioProgressed { scenarioProgressed { name isRunning passed startedAt steps { name at seconds action ok message } } }",
+};
+
+export const SnapshotsQuery: Operation<SnapshotsQuery, SnapshotsQueryVariables> = {
+  text: "query snapshots { snapshots { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
+};
+
+export const SnapshotsChangedSubscription: Operation<SnapshotsChangedSubscription, SnapshotsChangedSubscriptionVariables> = {
+  text: "subscription snapshotsChanged { snapshotsChanged { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
+};
+
+export const SaveSnapshotMutation: Operation<SaveSnapshotMutation, SaveSnapshotMutationVariables> = {
+  text: "mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const RestoreSnapshotMutation: Operation<RestoreSnapshotMutation, RestoreSnapshotMutationVariables> = {
+  text: "mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const DeleteSnapshotMutation: Operation<DeleteSnapshotMutation, DeleteSnapshotMutationVariables> = {
+  text: "mutation deleteSnapshot($name: String!) { deleteSnapshot(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

@@ -140,6 +140,11 @@ export function clusterAccess(verb: string, name: string): ResourceAccess {
   return objectAccess({ verb, group: 'orrery.dev', resource: 'clusters', name });
 }
 
+/** Access to a snapshot of the server. */
+export function snapshotAccess(verb: string, name: string): ResourceAccess {
+  return objectAccess({ verb, group: 'orrery.dev', resource: 'snapshots', name });
+}
+
 /** `deployments.apps`, as `kubectl` names a resource. */
 export function nameOf({ group, resource }: RuledKind): string {
   return group === '' ? resource : `${resource}.${group}`;

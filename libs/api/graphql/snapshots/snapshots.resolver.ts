@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Args, Context, Mutation, Query, Resolver, Subscription } from '@nestjs/graphql';
-import { objectAccess, type ResourceAccess } from '@orrery/access';
 import type { ControlPlane, SnapshotProgress as Progress } from '@orrery/control-plane';
-import { clusterAccess, onServer, Requires, type AccessRule } from '../access/access-rules';
+import { clusterAccess, onServer, Requires, snapshotAccess, type AccessRule } from '../access/access-rules';
 import { ClusterPayload } from '../clusters/cluster-types';
 import { payload } from '../errors/user-errors';
 import { CONTROL_PLANE, type RequestContext } from '../requests/request-context';
@@ -19,10 +18,6 @@ import {
 import { restoreSnapshot, saveSnapshot, snapshotView } from './snapshots';
 
 const INPUT = { description: 'Input of the mutation.' };
-
-function snapshotAccess(verb: string, name: string): ResourceAccess {
-  return objectAccess({ verb, group: 'orrery.dev', resource: 'snapshots', name });
-}
 
 const LIST = onServer('list snapshots.orrery.dev', () => snapshotAccess('list', ''));
 

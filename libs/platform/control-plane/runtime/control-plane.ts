@@ -72,8 +72,9 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.moments = new Moments(database);
-    const { isAlone } = options;
-    this.snapshots = new Snapshots({ database, hosts: this.hosts, isAlone }, (...written) => this.takeUp(...written));
+    const authority = installation.authority.certificate;
+    const context = { database, hosts: this.hosts, isAlone: options.isAlone, authority };
+    this.snapshots = new Snapshots(context, (...written) => this.takeUp(...written));
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
@@ -294,7 +295,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const cluster = runtime.id;
     await runtime.turnOfClient();
     await runtime.activity.track(async () => {
-      await writeState(this.database, writes, { cluster, nowMs: runtime.clock.now() });
+      await writeState(this.database, writes, { cluster, log: runtime.record.log, nowMs: runtime.clock.now() });
       // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
       await this.feed.catchUp(cluster);
       await this.memory.reloadOf(cluster);

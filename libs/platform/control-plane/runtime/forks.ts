@@ -1,5 +1,5 @@
 import { standsStill } from '@orrery/clock';
-import { ClusterCache, forkCluster, ForkOutcome, type Database } from '@orrery/store';
+import { forkCluster, ForkOutcome, type ClusterCache, type Database } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { Host } from './component-host';
 import { HandedStates } from './handed-states';
@@ -50,12 +50,14 @@ export async function forkPresent(
     const written = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
       const { revision, atMs, ...memory } = captured;
       const clock = clockAt(runtime, atMs);
+      await runtime.writeHeartbeats();
       const outcome = await forkCluster(database, { origin: runtime.id, name, revision, isHead: true, clock });
       return { outcome, memory };
     });
     if (written.outcome !== ForkOutcome.Outrun) return written;
   }
   await runtime.caughtUp();
+  await runtime.writeHeartbeats();
   const clock = clockAt(runtime, runtime.clock.now());
   return { outcome: await forkCluster(database, { origin: runtime.id, name, isHead: false, clock }) };
 }
@@ -67,6 +69,7 @@ export async function forkPast(
   { name, revision, atMs }: PastState & { readonly name: string },
 ): Promise<WrittenFork> {
   const clock = clockAt(runtime, atMs);
+  await runtime.writeHeartbeats();
   return { outcome: await forkCluster(database, { origin: runtime.id, name, revision, isHead: false, clock }) };
 }
 
@@ -111,7 +114,7 @@ export async function atRest<T>(
         revision: cache.revision,
         atMs: clock.now(),
         states: new HandedStates(states, events.forkCorrelator()),
-        cache: new ClusterCache(cache.revision, cache.entries()),
+        cache: cache.copy(),
       };
       activity.track(() => activity.outside(() => act(captured))).then(resolve, reject);
     };

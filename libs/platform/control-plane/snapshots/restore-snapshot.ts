@@ -1,9 +1,15 @@
 import type { KubeObject } from '@orrery/api-types';
 import { EventCorrelator, type CorrelatorState } from '@orrery/events';
-import { SnapshotError, type SnapshotRecord, type SnapshotSummary } from '@orrery/snapshots';
+import { SnapshotError, withTrusted, type SnapshotRecord, type SnapshotSummary } from '@orrery/snapshots';
 import { ClusterCache, parseBody, readSnapshotFile, writeRestored } from '@orrery/store';
 import type { ForkContext, WrittenFork } from '../runtime/forks';
 import { HandedStates, type ComponentState } from '../runtime/handed-states';
+
+/** What a restored cluster is made with. */
+export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone'> {
+  /** The authority that signs the server's certificate, in PEM. */
+  readonly authority: string;
+}
 
 /** A cluster that is to be made. */
 interface RestoreOptions {
@@ -23,16 +29,18 @@ const REFUSED = /^(22|23)/;
  * written then.
  */
 export async function restoreSnapshot(
-  { database, isAlone }: Pick<ForkContext, 'database' | 'isAlone'>,
+  { database, isAlone, authority }: RestoreContext,
   { name, summary, pieces, line }: RestoreOptions,
 ): Promise<{ readonly memory?: WrittenFork['memory'] } | undefined> {
   const memory = new RestoredMemory(isAlone);
   const knows = isAlone && summary.components.length > 0;
   const { atMs, history } = summary;
+  const moved = new Moved(authority);
   const cluster = { name, atMs, atRealMs: Date.now(), knows, history };
   try {
     const isWritten = await writeRestored(database, cluster, (take) =>
-      readSnapshotFile(pieces, async (record) => {
+      readSnapshotFile(pieces, async (read) => {
+        const record = moved.to(read);
         line();
         memory.add(record);
         await take(record);
@@ -48,6 +56,20 @@ export async function restoreSnapshot(
 
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && REFUSED.test(error.code);
+}
+
+/** Makes the lines of a snapshot those of a cluster at this server. */
+class Moved {
+  private trusted = { from: '', to: '' };
+
+  constructor(private readonly authority: string) {}
+
+  to(record: SnapshotRecord): SnapshotRecord {
+    if (record.type === 'cluster') {
+      this.trusted = { from: record.trusted, to: this.authority + record.authorities.clients.certificate };
+    }
+    return withTrusted(record, this.trusted.from, this.trusted.to);
+  }
 }
 
 /** What a process has of the cluster when it was written, in the order in which the other one had it. */

@@ -73,7 +73,7 @@ interface Sections extends Reading {
 }
 
 async function* recordsOf({
-  runtime: { id, clock },
+  runtime: { id, clock, certificates },
   reading,
   captured,
   history,
@@ -82,7 +82,8 @@ async function* recordsOf({
   const { cluster } = reading;
   yield { type: 'header', format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, cluster: id, savedAt, history };
   // A clock that follows the real one has gone on since it was stored.
-  yield { ...cluster, clock: { ...cluster.clock, atMs: captured?.atMs ?? clock.now() } };
+  const atMs = captured?.atMs ?? clock.now();
+  yield { ...cluster, clock: { ...cluster.clock, atMs }, trusted: certificates.trusted };
   const order = captured && [...captured.cache.entries()].map(({ object }) => Number(object.metadata.resourceVersion));
   yield* reading.records({ order, history });
   if (!captured) return;

@@ -11,7 +11,8 @@ import {
 } from '@orrery/store';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import type { ForkContext, WrittenFork } from '../runtime/forks';
-import { restoreSnapshot } from './restore-snapshot';
+import { restoreSnapshot, type RestoreContext } from './restore-snapshot';
+import { readSnapshotState, type SnapshotState } from './snapshot-state';
 import { saveSnapshot } from './save-snapshot';
 import { SnapshotTask, SnapshotWork, type SnapshotProgress } from './snapshot-work';
 
@@ -40,7 +41,7 @@ export class Snapshots {
   private readonly work = new SnapshotWork();
 
   constructor(
-    private readonly context: ForkContext,
+    private readonly context: ForkContext & RestoreContext,
     private readonly takeUp: (name: string, memory?: WrittenFork['memory']) => Promise<ClusterRuntime | undefined>,
   ) {}
 
@@ -82,7 +83,7 @@ export class Snapshots {
     return kept;
   }
 
-  /** Keeps a file that somebody has. Throws 400 if it is no snapshot, or damaged, and 409 if there is a snapshot of that name. */
+  /** Keeps a file of a client. Throws 400 if it is no snapshot, or damaged, and 409 if there is a snapshot of that name. */
   async add(name: string, pieces: AsyncIterable<Buffer>): Promise<KeptSnapshot> {
     const problem = snapshotNameProblem(name);
     if (problem !== undefined) throw badRequest(`name: ${problem}`);
@@ -101,6 +102,12 @@ export class Snapshots {
     );
     if (!kept) throw alreadyExists(SNAPSHOTS, name);
     return kept;
+  }
+
+  /** The objects of a snapshot, to be looked at. Throws 404 if there is none of that name. */
+  async state(name: string): Promise<SnapshotState> {
+    await this.required(name);
+    return readSnapshotState(snapshotFile(this.context.database, name));
   }
 
   /** Makes a cluster that goes on from a snapshot. Throws 404 for the snapshot, 409 for the name of the cluster. */

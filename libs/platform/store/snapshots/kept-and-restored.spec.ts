@@ -66,7 +66,7 @@ afterAll(async () => {
 async function readAll(cluster: string, history: boolean, order?: readonly number[]): Promise<SnapshotRecord[]> {
   const reading = (await ClusterReading.begin(database, cluster))!;
   try {
-    const records: SnapshotRecord[] = [reading.cluster];
+    const records: SnapshotRecord[] = [{ ...reading.cluster, trusted: 't' }];
     for await (const record of reading.records({ history, order })) records.push(record);
     return records;
   } finally {

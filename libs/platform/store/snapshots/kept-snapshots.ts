@@ -24,7 +24,7 @@ export async function keepSnapshot(
 ): Promise<KeptSnapshot | undefined> {
   return inOwnTransaction(database, 'BEGIN', async (connection) => {
     const { rowCount } = await connection.query(
-      `INSERT INTO snapshot (name, cluster, bytes, parts, summary) VALUES ($1, '', 0, 0, '{}') ON CONFLICT DO NOTHING`,
+      `INSERT INTO snapshot (name, bytes, parts, summary) VALUES ($1, 0, 0, '{}') ON CONFLICT DO NOTHING`,
       [name],
     );
     if (rowCount === 0) return undefined;
@@ -37,9 +37,8 @@ export async function keepSnapshot(
     });
     const summary = await write((piece) => parts.add(piece));
     await parts.end();
-    await connection.query('UPDATE snapshot SET cluster = $2, bytes = $3, parts = $4, summary = $5 WHERE name = $1', [
+    await connection.query('UPDATE snapshot SET bytes = $2, parts = $3, summary = $4 WHERE name = $1', [
       name,
-      summary.cluster,
       parts.bytes,
       parts.count,
       JSON.stringify(summary),

@@ -14,7 +14,8 @@ export interface ReadSections {
   readonly history: boolean;
 }
 
-type ClusterSection = SnapshotRecordOf<'cluster'>;
+/** What a cluster's own row says of it. */
+export type ClusterSection = Omit<SnapshotRecordOf<'cluster'>, 'trusted'>;
 
 interface ChangeRow {
   readonly revision: string;
@@ -62,7 +63,7 @@ export class ClusterReading {
     await this.connection.end().catch(() => undefined);
   }
 
-  /** Everything but what the components know. */
+  /** Everything else but what the components know. */
   async *records({ order, history }: ReadSections): AsyncIterable<SnapshotRecord> {
     const { id } = this;
     const revisions = order ?? (await this.revisions());

@@ -17,6 +17,7 @@ const RECORDS: readonly SnapshotRecord[] = [
     clockFloorMs: 5,
     signingKey: 'k',
     authorities: { clients: authority, frontProxy: authority },
+    trusted: 't',
   },
   // More than is compressed at once.
   ...Array.from({ length: 3000 }, (_, i): SnapshotRecord => {
