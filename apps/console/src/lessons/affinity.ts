@@ -74,6 +74,6 @@ export const affinity: Lesson = {
     trial: [labelOf(null), pass('1m')],
     check: checkPods(['cache'], (cache) => nodeOf(cache) === 'node-2' && cache?.metadata.deletionTimestamp === null),
     because:
-      'The rule is required during scheduling and, as its long name says, ignored during execution. A descheduler can evict such pods, if it is told to.',
+      'The rule is required during scheduling and, as its long name says, ignored during execution. A descheduler can evict such pods if its policy says so.',
   },
 };

@@ -10,7 +10,7 @@ const others = ['node-2', 'node-3'];
 export const descheduler: Lesson = {
   id: 'descheduler',
   title: 'The descheduler',
-  summary: 'What was placed well once may stand badly today; the descheduler evicts it, so that it is placed anew.',
+  summary: 'What was placed well once may stand badly today; the descheduler evicts it, so that it is placed again.',
   text: [
     'A scheduler never moves a pod. When nodes come back, or labels and taints change, pods stay where they are. The descheduler looks for pods that stand badly, by strategies that a policy names, and evicts them; their owners make new ones, and the scheduler places those.',
     'It evicts as any client does: disruption budgets hold, and pods that would not come back are left alone.',

@@ -2,7 +2,7 @@ import { checkNodes, checkPods, isGone } from './checks';
 import type { Lesson } from './lesson';
 import { apply, mutate, on, pass, pod } from './requests';
 
-const patience = {
+const limited = {
   ...on('node-1'),
   tolerations: [{ key: 'maintenance', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 60 }],
 };
@@ -18,7 +18,7 @@ export const tolerationSeconds: Lesson = {
     'This is how pods ride out a short loss of their node: every pod gets tolerations of 300 seconds for nodes that are not ready or not reachable, unless it says otherwise.',
   ],
   cluster: { nodes: 2, zones: 1 },
-  setup: [apply(pod('patient', { spec: patience }), pod('hasty', { spec: on('node-1') })), pass('10s')],
+  setup: [apply(pod('patient', { spec: limited }), pod('hasty', { spec: on('node-1') })), pass('10s')],
   steps: [
     {
       title: 'Taint the node',
@@ -49,12 +49,12 @@ export const tolerationSeconds: Lesson = {
     text: 'A pod tolerates a taint for 60 seconds. The taint is there for 30 seconds, goes, and comes again at once. How long does the pod stay now?',
     choices: [
       { text: '30 seconds: the count goes on.', isRight: false },
-      { text: '60 seconds: the count begins anew.', isRight: true },
+      { text: '60 seconds: the count begins again.', isRight: true },
       { text: 'For ever: a toleration counts once.', isRight: false },
     ],
     trial: [
       untaint,
-      apply(pod('patient-2', { spec: patience })),
+      apply(pod('patient-2', { spec: limited })),
       pass('10s'),
       taint,
       pass('30s'),

@@ -32,7 +32,7 @@ export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuide
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const look = (): void => {
-      holds(client, step.check)
+      void holds(client, step.check)
         // A server that is away, or a cluster that is gone, has not done the step.
         .catch(() => false)
         .then((isDone) => {
