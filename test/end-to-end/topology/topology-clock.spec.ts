@@ -173,7 +173,7 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), cluster.close()]);
   });
 
-  it('forks clusters in all processes, of now and of before, and takes them back', async () => {
+  it('forks and saves clusters in all processes, of now and of before, and takes them back', async () => {
     const root = new GraphqlClient(topology.url);
     await root.mutate('createCluster', { name: 'origin', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');
     const origin = new GraphqlClient(`${topology.url}/clusters/origin`);
@@ -193,6 +193,19 @@ describeWithRedis('a manual clock over many processes', () => {
       await cluster.mutate('advanceClock', { by: '1m' }, 'events');
     }
     expect([await running(origin), await running(fork)]).toEqual([9, 10]);
+    const saved = await root.mutate<{ snapshot: { components: string[] } }>(
+      'saveSnapshot',
+      { cluster: 'origin', name: 'origin' },
+      'snapshot { components }',
+    );
+    // What components of several processes know is in none.
+    expect(saved.snapshot.components).toEqual([]);
+    await root.mutate('restoreSnapshot', { snapshot: 'origin', name: 'restored' }, 'cluster { name }');
+    const restored = new GraphqlClient(`${topology.url}/clusters/restored`);
+    await restored.mutate('addPods', { name: 'restored', count: 2 }, 'errors { message }');
+    await restored.mutate('advanceClock', { by: '1m' }, 'events');
+    expect(await running(restored)).toBe(11);
+    await restored.close();
     await root.mutate('forkCluster', { cluster: 'origin', name: 'former', at: '-30s' }, 'cluster { name }');
     const former = new GraphqlClient(`${topology.url}/clusters/former`);
     await former.mutate('advanceClock', { by: '1m' }, 'events');
