@@ -9,6 +9,8 @@ import { session } from './session/session';
 /** Loaded when they are opened: the first view stays small. */
 const ComparePage = lazy(() => import('./pages/compare/compare-page'));
 const ConfigurationPage = lazy(() => import('./pages/configuration/configuration-page'));
+const LessonPage = lazy(() => import('./pages/lessons/lesson-page'));
+const LessonsPage = lazy(() => import('./pages/lessons/lessons-page'));
 const MetricsPage = lazy(() => import('./pages/metrics/metrics-page'));
 const ObjectsPage = lazy(() => import('./pages/objects/objects-page'));
 const ScenariosPage = lazy(() => import('./pages/scenarios/scenarios-page'));
@@ -23,6 +25,13 @@ export function App() {
   return (
     <Router base="/console">
       <Switch>
+        <Route path="/-/lessons/:lesson?">
+          {({ lesson }) => (
+            <ClusterProvider cluster={ANY_CLUSTER}>
+              <Suspense>{lesson === undefined ? <LessonsPage /> : <LessonPage />}</Suspense>
+            </ClusterProvider>
+          )}
+        </Route>
         <Route path="/:cluster/*?">
           {({ cluster }) => (
             <ClusterProvider cluster={cluster}>

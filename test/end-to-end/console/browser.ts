@@ -56,10 +56,11 @@ function readAxe(): string {
 
 /** Drops a file onto an element. */
 export async function dropFile(page: Page, selector: string, file: { name: string; text: string }): Promise<void> {
-  const transfer = await page.evaluateHandle(({ name, text }) => {
+  // A text: types of the browser are not known here.
+  const transfer = await page.evaluateHandle(`(({ name, text }) => {
     const data = new DataTransfer();
     data.items.add(new File([text], name));
     return data;
-  }, file);
+  })(${JSON.stringify(file)})`);
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
 }

@@ -403,6 +403,41 @@ inBrowser('the console, in Chromium', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('gives a lesson: its cluster, steps that check themselves, and the question', async () => {
+    const { page, complaints } = await openPage(browser, `${server.url}/console`);
+    await page.getByRole('link', { name: 'Lessons' }).click();
+    await page.getByRole('link', { name: /Node selectors of a namespace/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: /Taints and tolerations/ }).click();
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const guide = page.getByRole('complementary', { name: 'Lesson' });
+    await guide.getByRole('heading', { name: 'Keep node-1 for batch work', exact: true }).waitFor();
+    // Done by a client elsewhere, it is seen as well.
+    const name = /lesson-taints-\w+/.exec(await guide.innerText())![0];
+    const cluster = server.as('', name);
+    await cluster.query(
+      'mutation { addTaint(input: { name: "node-1", key: "dedicated", value: "batch", effect: NoSchedule }) { errors { message } } }',
+    );
+    await guide.getByRole('heading', { name: 'Keep node-1 for batch work done' }).waitFor();
+    for (const left of [3, 2, 1]) {
+      await guide.getByRole('button', { name: 'Do it for me' }).click();
+      await guide.getByText(`${5 - left} of 4 steps are done.`).waitFor({ state: 'attached' });
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await guide.getByLabel(/^On node-2/).check();
+    await guide.getByRole('button', { name: 'Try it' }).click();
+    await guide.getByText('See the board: it is not so.').waitFor();
+    // Who comes back finds the lesson where it was.
+    await page.reload();
+    await guide.getByText('4 of 4 steps are done.').waitFor({ state: 'attached' });
+    await guide.getByRole('button', { name: 'End the lesson and delete its cluster' }).click();
+    await page.getByRole('button', { name: 'Begin' }).waitFor();
+    await page.getByRole('link', { name: 'All lessons' }).click();
+    await page.getByRole('link', { name: /Taints and tolerations.*Done\./ }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });
 
 inBrowser('the console of a server with users', () => {

@@ -386,6 +386,8 @@ export type CreateClusterInput = {
   readonly name: string;
   /** Number of simulated nodes (at most 65000, default 0). */
   readonly nodes?: number | null | undefined;
+  /** Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO). */
+  readonly record?: boolean | null | undefined;
   /** Seed (default: the name). */
   readonly seed?: string | null | undefined;
   /** Settings of the cluster. */
@@ -6026,12 +6028,13 @@ export type BoardNodesQueryVariables = Exact<{
 export type BoardNodesQuery = { readonly nodes: { readonly resourceVersion: string, readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } }> } };
 
 export type BoardPodsQueryVariables = Exact<{
+  columns: ReadonlyArray<string> | string;
   after?: string | null | undefined;
   at?: string | null | undefined;
 }>;
 
 
-export type BoardPodsQuery = { readonly pods: { readonly resourceVersion: string, readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } }> } };
+export type BoardPodsQuery = { readonly objectTable: { readonly resourceVersion: string, readonly totalCount: number, readonly endCursor: string | null, readonly rows: any } };
 
 export type BoardNodeEventsSubscriptionVariables = Exact<{
   resourceVersion: string;
@@ -6747,7 +6750,7 @@ export const BoardNodesQuery: Operation<BoardNodesQuery, BoardNodesQueryVariable
 };
 
 export const BoardPodsQuery: Operation<BoardPodsQuery, BoardPodsQueryVariables> = {
-  text: "query boardPods($after: String, $at: String) { pods(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardPodParts } } } fragment BoardPodParts on Pod { metadata { uid namespace name labels creationTimestamp deletionTimestamp ownerReferences { kind name controller } } spec { nodeName priority } status { phase conditions { type status reason message } } qosClass effectiveRequests { cpuMillis memoryBytes } }",
+  text: "query boardPods($columns: [String!]!, $after: String, $at: String) { objectTable( apiVersion: \"v1\" kind: \"Pod\" columns: $columns first: 5000 after: $after at: $at ) { resourceVersion totalCount endCursor rows } }",
 };
 
 export const BoardNodeEventsSubscription: Operation<BoardNodeEventsSubscription, BoardNodeEventsSubscriptionVariables> = {

@@ -13,7 +13,7 @@ test('a state without a moment is the cluster as it is', () => {
   expect([stateText({ cluster: 'a', moment: '' }), stateText({ cluster: 'a', moment: '3' })]).toEqual(['a', 'a@3']);
 });
 
-test('figures are told with their difference', () => {
+test('figures are shown with their difference', () => {
   const figures = { pods: 3, placed: 2, waiting: 1, evictions: 0, restarts: 0, meanWaitSeconds: 1.25, zones: [] };
   const rows = figureRows(figures, { ...figures, placed: 3, waiting: 0, meanWaitSeconds: 1.3 });
   expect(rows.filter(({ difference }) => difference !== '')).toEqual([

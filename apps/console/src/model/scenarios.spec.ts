@@ -18,6 +18,6 @@ test('what says nothing gets three nodes; the bundle is a setting', () => {
   });
 });
 
-test('times are told since the start', () => {
+test('times are counted from the start', () => {
   expect([sinceStart(0), sinceStart(185.4)]).toEqual(['+0m 0s', '+3m 5s']);
 });

@@ -20,10 +20,10 @@ export interface PageRequest {
 }
 
 /** Checks page arguments (spec api D2); throws BAD_USER_INPUT. */
-export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
+export function pageRequest({ first, after, last, before }: PageArguments, most = MAX_PAGE_SIZE): PageRequest {
   if (first != null && last != null) throw badUserInput('specify only one of first, last');
   const size = first ?? last ?? DEFAULT_PAGE_SIZE;
   const name = last == null ? 'first' : 'last';
-  if (size < 1 || size > MAX_PAGE_SIZE) throw badUserInput(`${name} must be between 1 and ${MAX_PAGE_SIZE}`);
+  if (size < 1 || size > most) throw badUserInput(`${name} must be between 1 and ${most}`);
   return { size, isFromEnd: last != null, after: after ?? undefined, before: before ?? undefined };
 }

@@ -15,6 +15,8 @@ export interface ListSource {
   readonly candidates?: (() => readonly KubeObject[]) | undefined;
   /** A state not older than this. */
   readonly notOlderThan?: number | undefined;
+  /** The most items of a page, where they are small. */
+  readonly most?: number | undefined;
 }
 
 /** One page in the shape of the connection types. */
@@ -35,7 +37,7 @@ export interface Page<T = KubeObject> {
 
 /** Cuts a page out of one state of a list; a cursor goes on in the state of its first page, or throws EXPIRED. */
 export async function pageOf(source: ListSource, args: PageArguments): Promise<Page> {
-  const request = pageRequest(args);
+  const request = pageRequest(args, source.most);
   const digest = listDigest(source.description);
   const cursors = [request.after, request.before].map((text) =>
     text === undefined ? undefined : decodeCursor(text, digest),

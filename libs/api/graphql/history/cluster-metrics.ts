@@ -46,7 +46,7 @@ async function changesOf(
 ): Promise<TimedChange[]> {
   const found: TimedChange[] = [];
   for (const resource of RESOURCES) {
-    for (let from = after; from < upTo; ) {
+    for (let from = after; from < upTo;) {
       const page = await runtime.records.history.story({ after: from, upTo, limit: PAGE, resource, without: [] });
       for (const { object, operation, atMs, revision } of page.changes)
         found.push({ resource, object, atMs, revision, isDeletion: operation === Operation.Delete });
@@ -67,7 +67,8 @@ export function pointsOf(
     const atMs = Math.round(fromMs + ((endMs - fromMs) * i) / (count - 1));
     fold.startStep();
     // The last point has all: a clock may stand behind the change that it has just made.
-    for (; next < changes.length && (i === count - 1 || changes[next]!.atMs <= atMs); next++) fold.apply(changes[next]!);
+    for (; next < changes.length && (i === count - 1 || changes[next]!.atMs <= atMs); next++)
+      fold.apply(changes[next]!);
     const { sums, placements, evictions } = fold;
     return { time: formatMicroTime(atMs), ...sums, placements, evictions };
   });

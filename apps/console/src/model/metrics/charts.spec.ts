@@ -16,7 +16,7 @@ const point = (parts: Partial<MetricsPoint>): MetricsPoint => ({
   ...parts,
 });
 
-test('charts are told in words: lines by where they are, bars by their sum', () => {
+test('charts are put into words: lines by where they are, bars by their sum', () => {
   const points = [
     point({ allocatableCpuMillis: 4000, requestedCpuMillis: 3000, nodes: 2, readyNodes: 2, evictions: 2 }),
     point({ allocatableCpuMillis: 4000, requestedCpuMillis: 1000, nodes: 2, readyNodes: 1, evictions: 1 }),

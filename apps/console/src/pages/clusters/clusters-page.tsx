@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useAnswer, useFollowed } from '../../graphql/client-context';
 import { ClustersChangedSubscription, ClustersQuery, ServerInfoQuery } from '../../graphql/operations.generated';
 import { TopBar } from '../../shell/top-bar';
@@ -30,9 +31,14 @@ export function ClustersPage() {
                 : `Kubernetes ${server.serverInfo.version} control planes with clocks of their own.`}
             </p>
           </div>
-          <button className="primary" onClick={() => setIsNew(true)}>
-            New cluster
-          </button>
+          <div className="actions">
+            <Link href="/-/lessons" className="button">
+              Lessons
+            </Link>
+            <button className="primary" onClick={() => setIsNew(true)}>
+              New cluster
+            </button>
+          </div>
         </div>
         {error !== undefined && <OpenByName reason={error.message} />}
         <ul className="clusters-list">

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { LessonQuestion } from '../../lessons/lesson';
+
+interface QuestionProps {
+  readonly question: LessonQuestion;
+  readonly isBusy: boolean;
+  /** Tries it on the cluster; answers with what the server refused. */
+  readonly onTry: () => Promise<readonly string[]>;
+  readonly onAnswered: () => void;
+}
+
+/** The question of a lesson: first one says what one expects, then the cluster says what is so. */
+export function Question({ question: { text, choices, because }, isBusy, onTry, onAnswered }: QuestionProps) {
+  const [chosen, setChosen] = useState<number>();
+  const [answer, setAnswer] = useState<{ readonly refusals: readonly string[] }>();
+  const right = choices.findIndex(({ isRight }) => isRight);
+  return (
+    <section className="lesson-question" aria-label="Question">
+      <h3>What do you expect?</h3>
+      <p>{text}</p>
+      <fieldset disabled={answer !== undefined}>
+        <legend className="visually-hidden">Answers</legend>
+        {choices.map((choice, index) => (
+          <label key={choice.text}>
+            <input type="radio" name="answer" checked={chosen === index} onChange={() => setChosen(index)} />
+            {choice.text}
+            {answer && index === right && <strong> ✓</strong>}
+          </label>
+        ))}
+      </fieldset>
+      {!answer && (
+        <button
+          className="primary"
+          disabled={isBusy || chosen === undefined}
+          onClick={() =>
+            void onTry().then((refusals) => {
+              setAnswer({ refusals });
+              onAnswered();
+            })
+          }
+        >
+          {isBusy ? 'Trying…' : 'Try it'}
+        </button>
+      )}
+      {answer && (
+        <div role="status">
+          <p className={chosen === right ? 'strong' : ''}>
+            {chosen === right ? 'As you said.' : 'See the board: it is not so.'}
+          </p>
+          {answer.refusals.map((refusal) => (
+            <p key={refusal} className="mono small">
+              {refusal}
+            </p>
+          ))}
+          <p>{because}</p>
+        </div>
+      )}
+    </section>
+  );
+}
