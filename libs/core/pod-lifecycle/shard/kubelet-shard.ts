@@ -26,7 +26,7 @@ import { NodeReports } from '../nodes/node-reports';
 import { NodeStages } from '../nodes/node-stages';
 import { settlePodStatus } from '../pods/pod-status';
 import { takeUpdates } from '../pods/pod-updates';
-import { defaultPodStages } from '../stages/default-pod-stages';
+import { defaultStageMatcher } from '../stages/default-matcher';
 import type { StageRecord } from '../stages/stage';
 import { StageMatcher } from '../stages/stage-matcher';
 import { DrivingStages } from '../stage-files/driving-stages';
@@ -83,7 +83,7 @@ export class KubeletShard {
   constructor(options: KubeletShardOptions) {
     this.settings = options.settings;
     const chance: Chance = (...key) => randomFor(options.seed, ...key);
-    const stages = new StageMatcher(options.stages ?? defaultPodStages(options.settings));
+    const stages = options.stages ? new StageMatcher(options.stages) : defaultStageMatcher(options.settings);
     this.life = new PodLife(stages, options.settings, chance);
     this.drivingStages = new DrivingStages(chance);
     this.nodeStages = new NodeStages(stages, chance, this.drivingStages);
