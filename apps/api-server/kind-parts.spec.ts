@@ -12,7 +12,8 @@ import {
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { describeStruct } from '@orrery/api-descriptions';
 import { buildSchema, MAX_DEPTH, TYPED_KINDS, typeNameOf } from '@orrery/graphql-api';
-import { definitionName, definitions, wireMessage } from '@orrery/rest-api';
+import { definitionName, definitions } from '@orrery/api-descriptions';
+import { wireMessage } from '@orrery/rest-api';
 
 /** Kinds of other projects, and of this one, travel as JSON and YAML only, as custom resources do. */
 const OF_KUBERNETES = /^(|apps|autoscaling|batch|policy|.*\.k8s\.io)$/;

@@ -34,6 +34,7 @@ import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
 import { registerRecordings } from './recording-routes';
 import { registerQueueBoard } from './queue-board';
+import { registerSnapshots } from './snapshot-route';
 
 export interface ApiServerOptions {
   readonly plane: ControlPlane;
@@ -140,6 +141,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   });
   registerImport(fastify, guard);
   registerRecordings(fastify, plane);
+  registerSnapshots(fastify, plane);
   refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
 }

@@ -139,6 +139,7 @@ export class ApiServicesController implements Controller {
         kind: KIND,
         namespace: '',
         input: { metadata: { name, labels }, spec },
+        isAlike: true,
       }));
       await store.createMany(creations, { fieldManager: 'kube-apiserver' }, fence);
     }

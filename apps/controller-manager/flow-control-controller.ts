@@ -93,7 +93,12 @@ export class FlowControlController implements Controller {
     const plans = this.plans();
     const marks = this.isMarking ? { annotations: { [AUTOUPDATE]: 'true' } } : {};
     const creations = plans.flatMap(({ kind, plan }) =>
-      plan.create.map(({ name, spec }) => ({ kind, namespace: '', input: { metadata: { name, ...marks }, spec } })),
+      plan.create.map(({ name, spec }) => ({
+        kind,
+        namespace: '',
+        input: { metadata: { name, ...marks }, spec },
+        isAlike: true,
+      })),
     );
     const restored = plans.flatMap(({ resource, plan }) =>
       plan.restore.map(({ name, spec }): Modification => {

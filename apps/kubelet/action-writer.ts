@@ -13,6 +13,7 @@ import {
 } from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
 import { buildLease, type KubeletActions, type PodRef } from '@orrery/pod-lifecycle';
+import { ClusterGoneError, FencedError } from '@orrery/store';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort & ObjectsPort & QueuesPort & EventsPort & LogPort & RecordsPort;
@@ -152,6 +153,8 @@ export class ActionWriter {
 
   /** A renewal that cannot be written is missed, as by a kubelet without network; the next one is due soon. */
   private missed(err: unknown): void {
+    // There are no more renewals of a cluster that is deleted, nor by a process that ends.
+    if (err instanceof FencedError || err instanceof ClusterGoneError) return;
     const { log, id } = this.context.cluster;
     log.warn({ err, cluster: id }, 'leases were not renewed');
   }

@@ -25,6 +25,7 @@ export {
 } from './client/recordings';
 export { accepted, operationsAt, type Operations } from './client/operations';
 export { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
+export { downloadSnapshot, uploadSnapshot } from './client/snapshot-files';
 export { ClusterClock, type Advance, type Condition } from './cluster/clock';
 export {
   Cluster,
@@ -37,6 +38,7 @@ export {
 } from './cluster/cluster';
 export { clockInput, clusterInput, type ClockWord, type ClusterOptions } from './cluster/cluster-options';
 export { readStory, type ObjectChange, type Story, type StoryQuestion } from './cluster/story';
+export { Snapshot, type SnapshotOptions } from './cluster/snapshot';
 export { FAULT_KINDS } from './cluster/fault-kinds';
 export { Faults, type NodeChoice } from './cluster/faults';
 export type {
@@ -53,6 +55,7 @@ export type {
   RunDeschedulerMutation,
   RunScenarioMutation,
   SchedulingDecisionsQuery,
+  SnapshotPartsFragment,
   ZonesQuery,
 } from './graphql/operations.generated';
 export { connectOrrery, Orrery } from './orrery';

@@ -1,11 +1,14 @@
-import { OrreryError } from './client/errors';
+import { OrreryError, RefusedError } from './client/errors';
 import { accepted, operationsAt, type Operations } from './client/operations';
 import { replayRecording, type ReplayOptions, type ReplayReport } from './client/recordings';
 import { readKubeconfig } from './client/kubeconfig';
 import { DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
+import { uploadSnapshot } from './client/snapshot-files';
 import { Cluster } from './cluster/cluster';
 import { newClusterName } from './cluster/cluster-name';
 import { clusterInput, type ClusterOptions } from './cluster/cluster-options';
+import { Snapshot } from './cluster/snapshot';
+import type { SnapshotPartsFragment } from './graphql/operations.generated';
 
 /** A server, in this process or another one. */
 export class Orrery {
@@ -40,6 +43,28 @@ export class Orrery {
   /** The names of all clusters. */
   async clusterNames(): Promise<string[]> {
     return (await this.operations.clusters()).clusters.map(({ name }) => name);
+  }
+
+  /** The snapshots that the server keeps, by name. */
+  async snapshots(): Promise<Snapshot<Cluster>[]> {
+    return (await this.operations.snapshots()).snapshots.map((parts) => this.snapshotOf(parts));
+  }
+
+  /** A snapshot that the server keeps. Throws `RefusedError` if there is none of that name. */
+  async snapshot(name: string): Promise<Snapshot<Cluster>> {
+    const { snapshot } = await this.operations.snapshot({ name });
+    if (!snapshot) throw new RefusedError(`snapshot "${name}" not found`, 'NOT_FOUND');
+    return this.snapshotOf(snapshot);
+  }
+
+  /** Gives the server the file of a snapshot to keep. Throws `RefusedError` if it is none, or damaged. */
+  async addSnapshot(file: string, name: string = newClusterName()): Promise<Snapshot<Cluster>> {
+    await uploadSnapshot(this.address, name, file);
+    return this.snapshot(name);
+  }
+
+  private snapshotOf(parts: SnapshotPartsFragment): Snapshot<Cluster> {
+    return new Snapshot(parts, this.address, (name) => this.attach(name));
   }
 
   /** Ends a server that was started here; lets go of one that was not. */

@@ -31,6 +31,7 @@ import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
 import { scenarioRunCommand } from './scenario/run';
 import { scenarioSchemaCommand } from './scenario/schema';
+import { SNAPSHOT_COMMANDS } from './snapshot/snapshot-commands';
 import { downCommand } from './server/down';
 import { execCommand } from './server/exec';
 import { logsCommand } from './server/logs';
@@ -56,6 +57,7 @@ export const COMMANDS: readonly CliCommand[] = [
   recordSaveCommand,
   recordStopCommand,
   replayCommand,
+  ...SNAPSHOT_COMMANDS,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,
@@ -88,5 +90,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   fault: 'Lets things fail.',
   node: 'The simulated nodes of a cluster.',
   record: 'What clusters were asked for, to be repeated.',
+  snapshot: 'Clusters in files.',
   scenario: 'Timed faults, changes and expectations.',
 };

@@ -16,14 +16,14 @@ interface Options extends ServerOptions {
 type Difference = Diff['objects'][number];
 type State = Diff['from'];
 
-const DESCRIPTION = `Compares two clusters, or two moments of clusters: the objects that were added, removed or changed, by field, and what their pods went through. A state is NAME, NAME@MOMENT, or @MOMENT of the cluster of --cluster; a moment is a revision, a time, or how long ago, such as -10m.`;
+const DESCRIPTION = `Compares two clusters, moments of clusters, or snapshots: the objects that were added, removed or changed, by field, and what their pods went through. A state is NAME, NAME@MOMENT, @MOMENT of the cluster of --cluster, or snapshot:NAME; a moment is a revision, a time, or how long ago, such as -10m.`;
 /** Objects that one answer has at most. */
 const MOST_OBJECTS = 500;
 
 /** `orrery diff`. */
 export const diffCommand: CliCommand = {
   words: ['diff'],
-  summary: 'compare two clusters, or two moments',
+  summary: 'compare two clusters, moments or snapshots',
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)
@@ -33,7 +33,7 @@ export const diffCommand: CliCommand = {
       .option('-n, --namespace <ns>', 'of the objects of a namespace')
       .option('--events', 'with Events');
     withOutput(withServerOptions(command))
-      .addHelpText('after', exitCodes('compared', 'there is no such cluster, or no such moment any more'))
+      .addHelpText('after', exitCodes('compared', 'there is no such cluster or snapshot, or no such moment any more'))
       .action((from: string, to: string | undefined, options: Options) => compare([from, to], options, terminal));
   },
 };

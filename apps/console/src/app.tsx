@@ -1,10 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { ClusterProvider } from './graphql/client-context';
 import { ClusterPage } from './pages/cluster/cluster-page';
 import { ClustersPage } from './pages/clusters/clusters-page';
 import { SignIn } from './session/sign-in';
 import { session } from './session/session';
+
+/** Loaded when they are opened: the first view stays small. */
+const ConfigurationPage = lazy(() => import('./pages/configuration/configuration-page'));
+const ObjectsPage = lazy(() => import('./pages/objects/objects-page'));
 
 /** The cluster that requests without a cluster of their own go to: the list of clusters is the same from each. */
 const ANY_CLUSTER = 'default';
@@ -19,7 +23,13 @@ export function App() {
         <Route path="/:cluster/*?">
           {({ cluster }) => (
             <ClusterProvider cluster={cluster}>
-              <ClusterPage />
+              <Suspense>
+                <Switch>
+                  <Route path="/:cluster/objects" component={ObjectsPage} />
+                  <Route path="/:cluster/configuration" component={ConfigurationPage} />
+                  <Route component={ClusterPage} />
+                </Switch>
+              </Suspense>
             </ClusterProvider>
           )}
         </Route>

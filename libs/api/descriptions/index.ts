@@ -1,1 +1,13 @@
 export { describeStruct } from './descriptions';
+export { customDefinitionsV2, customSchemasV3 } from './schemas/custom-definitions';
+export { definitionName, definitions } from './schemas/definitions';
+export { kindSchema, type KindSchema } from './schemas/kind-schema';
+export {
+  referencesIn,
+  referenceTo,
+  type Definitions,
+  type GroupVersionKind,
+  type Schema,
+  type ValueRules,
+} from './schemas/schema';
+export { WellKnown } from './schemas/well-known-schemas';

@@ -11,3 +11,4 @@ export { registerWebSocket } from './subscriptions/web-socket';
 export { INPUT_PERFORMERS } from './recordings/performers';
 export { reportView as replayReport } from './recordings/recordings';
 export { requireName as requireClusterName } from './clusters/clusters';
+export { snapshotView } from './snapshots/snapshots';

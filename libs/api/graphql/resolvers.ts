@@ -31,6 +31,7 @@ import { Unstructured } from './resources/resource';
 import { RecordingsResolver } from './recordings/recordings.resolver';
 import { ResourceResolver } from './resources/resource.resolver';
 import { ScenariosResolver } from './scenarios/scenarios.resolver';
+import { SnapshotsResolver } from './snapshots/snapshots.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
 import { UsageResolver } from './usage/usage.resolver';
 import { ReplicaFieldsResolvers } from './workloads/replica-fields.resolver';
@@ -56,6 +57,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   // Their past.
   StoryResolver,
   RecordingsResolver,
+  SnapshotsResolver,
   // Failures and their course.
   FaultsResolver,
   ScenariosResolver,

@@ -58,6 +58,23 @@ describe('EventCorrelator', () => {
     }
   });
 
+  it('goes on from its state as it would have gone on by itself', () => {
+    const correlator = new EventCorrelator();
+    let restored = new EventCorrelator();
+    for (let i = 0; i < 120; i++) {
+      const said = note({
+        message: `m${i % 17}`,
+        component: i % 3 ? 'kubelet' : 'scheduler',
+        involvedObject: { ...note().involvedObject, uid: `u${i % 2}` },
+      });
+      expect(restored.correlate(said, i * 20_000)).toEqual(correlator.correlate(said, i * 20_000));
+      // As it comes out of a file.
+      const state = JSON.parse(JSON.stringify(restored.toState())) as ReturnType<EventCorrelator['toState']>;
+      restored.correlate(note({ ...said, message: 'another' }), i * 20_000);
+      restored = EventCorrelator.fromState(state);
+    }
+  });
+
   it('lets a source say 25 things about an object at once and one more every 300 s', () => {
     const correlator = new EventCorrelator();
     const accepted = Array.from({ length: 40 }, () => correlator.correlate(note(), 0)).filter(Boolean);

@@ -67,6 +67,18 @@ interface Subject {
   readonly owner: object;
 }
 
+/** What one source has said about one object, as plain data. */
+type CorrelatedSubject = Omit<Subject, 'owner' | 'groups'> & {
+  readonly groups: readonly (Omit<Group, 'messages'> & { readonly messages: string | readonly string[] })[];
+};
+
+/** What a correlator knows, as plain data. */
+export interface CorrelatorState {
+  readonly sequence: number;
+  /** By their keys, the one that spoke last at the end. */
+  readonly subjects: readonly (readonly [key: string, subject: CorrelatedSubject])[];
+}
+
 /**
  * Keeps a chatty component from flooding the store, by client-go's rules: the same event again only counts up, events
  * that differ in nothing but their message are combined from the tenth on, and each source may say 25 things about an
@@ -86,6 +98,34 @@ export class EventCorrelator {
     other.sequence = this.sequence;
     this.owner = {};
     return other;
+  }
+
+  /** What another one needs to go on from here, as plain data that shares nothing with this one. */
+  toState(): CorrelatorState {
+    const subjects = [...this.subjects].map(([key, { owner: _, groups, ...subject }]) => {
+      const copies = groups.map(({ messages, written, ...group }) => ({
+        ...group,
+        messages: typeof messages === 'string' ? messages : [...messages],
+        written: written.map((each) => ({ ...each })),
+      }));
+      return [key, { ...subject, groups: copies }] as const;
+    });
+    return { sequence: this.sequence, subjects };
+  }
+
+  /** One that goes on from a {@link toState}. */
+  static fromState({ sequence, subjects }: CorrelatorState): EventCorrelator {
+    const correlator = new EventCorrelator();
+    correlator.sequence = sequence;
+    for (const [key, { groups, ...subject }] of subjects) {
+      const own = groups.map(({ messages, written, ...group }) => ({
+        ...group,
+        messages: typeof messages === 'string' ? messages : new Set(messages),
+        written: written.map((each) => ({ ...each })),
+      }));
+      correlator.subjects.set(key, { ...subject, groups: own, owner: correlator.owner });
+    }
+    return correlator;
   }
 
   /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */

@@ -2,7 +2,14 @@ import 'reflect-metadata';
 import { createPrivateKey, generateKeyPairSync, webcrypto, X509Certificate } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator, X509Certificate as OtherCertificate } from '@peculiar/x509';
 import { nameInDer, NO_ALTERNATIVE_NAMES, readCertificate, readCertificateRequest } from '@orrery/certificates';
-import { Authority, signatureProblem, makeAuthority, newKeyAndCertificate, servingCertificate } from './index';
+import {
+  Authority,
+  derivedBytes,
+  signatureProblem,
+  makeAuthority,
+  newKeyAndCertificate,
+  servingCertificate,
+} from './index';
 
 const NOW_MS = Date.parse('2026-11-22T05:00:00Z');
 const DAY_MS = 24 * 3600 * 1000;
@@ -39,6 +46,22 @@ describe('an authority', () => {
       notAfterMs: NOW_MS + DAY_MS,
       extendedKeyUsages: ['1.3.6.1.5.5.7.3.2'],
     });
+  });
+
+  it('encodes the certificates of a name once, and makes the same bytes of that', () => {
+    const secret = 'of the server';
+    const all = Array.from({ length: 600 }, (_, i) => `case ${i}`);
+    // Numbers that begin with a byte of zeros are shorter than the others.
+    const isShort = (purpose: string): boolean => derivedBytes({ secret, purpose: `${purpose} serial` }, 1)[0] === 0;
+    const purposes = [...all.slice(0, 12), ...all.slice(12).filter(isShort)];
+    const made = purposes.map((purpose) => new X509Certificate(makeAuthority('many', { secret, purpose }).certificate));
+    for (const own of made) {
+      const read = readCertificate(own.raw);
+      expect(read?.subject.commonName).toBe('many');
+      expect(own.verify(own.publicKey) && own.checkIssued(own)).toBe(true);
+    }
+    expect(new Set(made.map(({ serialNumber }) => serialNumber.length))).toEqual(new Set([30, 32]));
+    expect(new Set(made.map(({ fingerprint256 }) => fingerprint256)).size).toBe(purposes.length);
   });
 
   it('is the same for the same source, and so is all that it signs', () => {

@@ -2,13 +2,13 @@ import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'n
 import {
   certificateToSign,
   nameInDer,
-  NO_ALTERNATIVE_NAMES,
   readCertificate,
   signedCertificate,
   toPem,
   type CertificateContent,
 } from '@orrery/certificates';
 import { derivedBytes, derivedKey, signAlike, type KeySource } from './derived-key';
+import { keyIdOf, rootCertificate } from './root-certificate';
 
 /** An authority as it is stored: its certificate and its private key, both in PEM. */
 export interface AuthorityKeys {
@@ -24,33 +24,14 @@ export type CertificateOrder = Pick<
 
 /** As Go's `certutil` has it: 63 bits are a positive number of eight bytes; 16 bytes leave no doubt. */
 const SERIAL_BYTES = 16;
-/**
- * Clusters have clocks of their own, which may stand in any year: authorities are valid for all of them. The end is RFC
- * 5280's word for one that has none.
- */
-const ALWAYS = { notBeforeMs: Date.UTC(1970, 0, 1), notAfterMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
 
 /** Makes an authority: its key follows from the source; and a certificate by which it vouches for itself. */
 export function makeAuthority(commonName: string, source: KeySource): AuthorityKeys {
-  const { publicKey, privateKey } = derivedKey(source);
-  const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
-  const name = nameInDer({ commonName, organizations: [] });
-  const keyId = keyIdOf(publicKeyInfo);
-  const toSign = certificateToSign({
-    ...ALWAYS,
-    serial: derivedBytes({ ...source, purpose: `${source.purpose} serial` }, SERIAL_BYTES),
-    issuer: name,
-    subject: name,
-    publicKeyInfo,
-    isAuthority: true,
-    usages: ['digital signature', 'key encipherment', 'cert sign'],
-    names: NO_ALTERNATIVE_NAMES,
-    subjectKeyId: keyId,
-    authorityKeyId: keyId,
-  });
+  const key = derivedKey(source);
+  const serial = derivedBytes({ ...source, purpose: `${source.purpose} serial` }, SERIAL_BYTES);
   return {
-    certificate: toPem('CERTIFICATE', signedCertificate(toSign, signAlike(privateKey, toSign, 'der'))),
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    certificate: toPem('CERTIFICATE', rootCertificate(commonName, key, serial)),
+    privateKey: key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   };
 }
 
@@ -87,9 +68,4 @@ export class Authority {
   hasIssued(certificate: X509Certificate): boolean {
     return certificate.checkIssued(this.read) && certificate.verify(this.read.publicKey);
   }
-}
-
-/** RFC 5280, 4.2.1.2: a hash of the key; it distinguishes authorities of one name. */
-function keyIdOf(publicKeyInfo: Uint8Array): Uint8Array {
-  return createHash('sha1').update(publicKeyInfo).digest();
 }

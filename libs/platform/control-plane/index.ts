@@ -39,6 +39,8 @@ export type {
 } from './ports/cluster-ports';
 export type { OutsidePort } from './ports/outside-port';
 export { MOMENT_FORMS, Moments } from './moments/moments';
+export { snapshotNameProblem, Snapshots, type KeepOptions } from './snapshots/snapshots';
+export { SnapshotTask, type SnapshotProgress } from './snapshots/snapshot-work';
 export type { PastMoment } from './moments/past-moment';
 export type { PastState } from './runtime/forks';
 export { ControlPlane } from './runtime/control-plane';

@@ -96,7 +96,8 @@ class Router implements Component {
     let from = this.routed;
     try {
       while (from < head) {
-        const page = await cluster.records.routing.changesAfter(from);
+        // What a cache of this process remembers, as that of a new cluster does, need not be read.
+        const page = cluster.cache.changesAfter(from) ?? (await cluster.records.routing.changesAfter(from));
         if (page.length === 0) break;
         await this.send(page.filter((change) => change.revision <= head));
         from = page[page.length - 1]!.revision;

@@ -1,6 +1,6 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './server/migrations';
 export { AdvisoryLock } from './ownership/advisory-lock';
-export { CompactedError, loadCache, readChanges } from './log/change-log';
+export { CompactedError, loadCache, parseBody, readChanges } from './log/change-log';
 export { readStory, type StoryPage, type StoryQuestion, type ReportedChange } from './log/story';
 export { loadMoment, timeOfRevision, type LoadedMoment } from './log/moment';
 export { readLogExtent, readLogSizes, revisionAt, type LogExtent } from './log/kept-log';
@@ -83,3 +83,14 @@ export {
   type RowWrite,
 } from './commit/write-batch';
 export { StateChangedError, writeState } from './commit/write-state';
+export { ClusterReading, type ReadSections } from './snapshots/read-cluster';
+export {
+  deleteSnapshot,
+  findSnapshot,
+  keepSnapshot,
+  listSnapshots,
+  snapshotFile,
+  type KeptSnapshot,
+} from './snapshots/kept-snapshots';
+export { readSnapshotFile, writeSnapshotFile } from './snapshots/snapshot-file';
+export { writeRestored, type RestoredCluster } from './snapshots/write-cluster';

@@ -22,6 +22,7 @@ import { ClusterClock, type Advance, type Condition } from './clock';
 import { newClusterName } from './cluster-name';
 import { everyPage, PAGE_SIZE } from './every-page';
 import { Faults } from './faults';
+import { Snapshot, type SnapshotOptions } from './snapshot';
 import { readStory, type ObjectChange, type StoryQuestion } from './story';
 
 /** A Kubernetes object as JSON. */
@@ -117,6 +118,14 @@ export class Cluster {
   /** Ends the recording of this cluster. */
   async stopRecording(): Promise<void> {
     accepted((await this.operations.stopRecording({ input: {} })).stopRecording);
+  }
+
+  /** Saves the cluster as it is now, with everything that it goes on from; it goes on meanwhile. */
+  async snapshot(options: SnapshotOptions = {}): Promise<Snapshot<Cluster>> {
+    const input = { cluster: this.name, ...options };
+    const { snapshot } = accepted((await operationsAt(this.server).saveSnapshot({ input })).saveSnapshot);
+    // There is one unless it was refused.
+    return new Snapshot(snapshot!, this.server, (name) => new Cluster(name, this.server));
   }
 
   /** A kubeconfig of this cluster, as YAML. */

@@ -463,6 +463,14 @@ export type DeleteObjectInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** A snapshot to delete. */
+export type DeleteSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Its name. */
+  readonly name: string;
+};
+
 /** Selects decisions about pods: all fields that are given must match. */
 export type DeschedulingDecisionFilter = {
   /** Namespace of the pod. */
@@ -865,6 +873,16 @@ export type ResourceFilter = {
   readonly search?: string | null | undefined;
 };
 
+/** A cluster to make of a snapshot. */
+export type RestoreSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the cluster: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+  /** Name of the snapshot. */
+  readonly snapshot: string;
+};
+
 /** A cluster to take back to a moment of its past. */
 export type RewindClusterInput = {
   /** Returned in the payload as it was given. */
@@ -895,6 +913,18 @@ export type RunScenarioInput = {
   readonly clientMutationId?: string | null | undefined;
   /** The scenario, in YAML or JSON. */
   readonly yaml: string;
+};
+
+/** A cluster to save. */
+export type SaveSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Whether the history of the cluster is saved, too (default: false). */
+  readonly history?: boolean | null | undefined;
+  /** Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time). */
+  readonly name?: string | null | undefined;
 };
 
 /** Format of a scheduler configuration. */
@@ -1614,6 +1644,41 @@ export type EvictionPreviewQueryVariables = Exact<{
 
 export type EvictionPreviewQuery = { readonly evictionPreview: { readonly allowed: boolean, readonly errors: ReadonlyArray<{ readonly message: string }>, readonly budgets: ReadonlyArray<{ readonly metadata: { readonly name: string }, readonly status: { readonly currentHealthy: number, readonly desiredHealthy: number, readonly disruptionsAllowed: number, readonly expectedPods: number } | null }> } };
 
+export type SnapshotPartsFragment = { readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> };
+
+export type SnapshotsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SnapshotsQuery = { readonly snapshots: ReadonlyArray<{ readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> }> };
+
+export type SnapshotQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type SnapshotQuery = { readonly snapshot: { readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null };
+
+export type SaveSnapshotMutationVariables = Exact<{
+  input: SaveSnapshotInput;
+}>;
+
+
+export type SaveSnapshotMutation = { readonly saveSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly snapshot: { readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null } };
+
+export type RestoreSnapshotMutationVariables = Exact<{
+  input: RestoreSnapshotInput;
+}>;
+
+
+export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null } };
+
+export type DeleteSnapshotMutationVariables = Exact<{
+  input: DeleteSnapshotInput;
+}>;
+
+
+export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly snapshot: { readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null } };
+
 export type SetNodeUsageMutationVariables = Exact<{
   input: SetNodeUsageInput;
 }>;
@@ -1723,6 +1788,16 @@ export function operationsOver(ask: Ask) {
       ask("query schedulingDecisions($filter: SchedulingDecisionFilter!, $first: Int) { schedulingDecisions(filter: $filter, first: $first) { nodes { time namespace podName attempt schedulerName outcome nodeName message evaluatedCount feasibleCount tieCount tieNames rejections { plugin reason count nodeNames } best { nodeName total scores { ...ScoreParts } } preemption { nodeName victims { namespace name priority } pdbViolations outranked { nodeName victimCount outrankedBy } } } } } fragment ScoreParts on PluginScore { plugin priority raw normalized weight weighted }", variables),
     evictionPreview: (variables: EvictionPreviewQueryVariables): Promise<EvictionPreviewQuery> =>
       ask("query evictionPreview($namespace: String!, $name: String!) { evictionPreview(namespace: $namespace, name: $name) { allowed errors { message } budgets { metadata { name } status { currentHealthy desiredHealthy disruptionsAllowed expectedPods } } } }", variables),
+    snapshots: (variables: SnapshotsQueryVariables = {}): Promise<SnapshotsQuery> =>
+      ask("query snapshots { snapshots { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
+    snapshot: (variables: SnapshotQueryVariables): Promise<SnapshotQuery> =>
+      ask("query snapshot($name: String!) { snapshot(name: $name) { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
+    saveSnapshot: (variables: SaveSnapshotMutationVariables): Promise<SaveSnapshotMutation> =>
+      ask("mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message field } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
+    restoreSnapshot: (variables: RestoreSnapshotMutationVariables): Promise<RestoreSnapshotMutation> =>
+      ask("mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } cluster { ...ClusterParts } } } fragment UserErrorParts on UserError { code message field } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+    deleteSnapshot: (variables: DeleteSnapshotMutationVariables): Promise<DeleteSnapshotMutation> =>
+      ask("mutation deleteSnapshot($input: DeleteSnapshotInput!) { deleteSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message field } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
     setNodeUsage: (variables: SetNodeUsageMutationVariables): Promise<SetNodeUsageMutation> =>
       ask("mutation setNodeUsage($input: SetNodeUsageInput!) { setNodeUsage(input: $input) { node { ...NodeName } warnings errors { ...UserErrorParts } } } fragment NodeName on Node { metadata { name } } fragment UserErrorParts on UserError { code message field }", variables),
     setPodUsage: (variables: SetPodUsageMutationVariables): Promise<SetPodUsageMutation> =>

@@ -165,6 +165,127 @@ inBrowser('the console, in Chromium', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('makes and edits objects as YAML, completes by the schema of the cluster, and shows refusals at their fields', async () => {
+    const cluster = await server.cluster({ nodes: 1, clock: { mode: 'PAUSED' } });
+    const { page, complaints } = await openPage(
+      browser,
+      `${server.url}/console/${cluster.name}/objects?apiVersion=apps/v1&kind=Deployment`,
+    );
+    const editor = page.getByRole('textbox', { name: 'Objects in YAML' });
+    const status = page.getByRole('status');
+    await status.getByText('The server would take it.').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('      nodeSel');
+    await page.getByRole('option', { name: /^nodeSelector/ }).click();
+    await page.keyboard.type('disk: ssd');
+    await status.getByText('The server would take it.').waitFor();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('Saved Deployment example.').waitFor();
+    const json = 'query($name: String!) { deployment(name: $name) { json } }';
+    const { deployment: made } = await cluster.query<{ deployment: { json: unknown } }>(json, { name: 'example' });
+    expect(made.json).toMatchObject({ spec: { replicas: 2, template: { spec: { nodeSelector: { disk: 'ssd' } } } } });
+
+    await page.getByRole('button', { name: 'default/example' }).click();
+    await page.getByText('kubectl replace -f objects.yaml').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('nonsense: 1');
+    await status.getByText(/^Line \d+: unknown field "nonsense"$/).waitFor();
+    // What no schema says, the server says.
+    await page.getByRole('button', { name: 'Pod', exact: true }).click();
+    await page.getByText('kind: Pod').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('  restartPolicy: Sometimes');
+    await status.getByText(/^Line 14: spec\.restartPolicy: Unsupported value: "Sometimes"/).waitFor();
+    await page.getByText('kubectl apply --server-side --field-manager=console -f objects.yaml').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says what another configuration would place differently, and puts it in force', async () => {
+    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
+    // One node is fuller than the others: the defaults avoid it, MostAllocated fills it.
+    await cluster.query(
+      'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "5s" }) { errors { message } } }',
+      { objects: [deployment('web', 3, '250m')] },
+    );
+    await cluster.query(
+      'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "5s" }) { errors { message } } }',
+      { object: deployment('big', 1, '2') },
+    );
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/configuration`);
+    await page.getByRole('status').getByText('The server would take it.').waitFor();
+    await page.getByRole('button', { name: 'What would be placed differently?' }).click();
+    await page.getByText(/^[1-3] of 4 pods would be placed differently\.$/).waitFor();
+    await page
+      .getByRole('row', { name: /^default\/web-/ })
+      .first()
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Below stands what is in force.').waitFor();
+    const { schedulerConfig } = await cluster.query<{ schedulerConfig: { format: string } }>(
+      '{ schedulerConfig { format } }',
+    );
+    expect(schedulerConfig.format).toBe('KubeSchedulerConfiguration');
+    await page.getByRole('button', { name: 'What would be placed differently?' }).click();
+    await page.getByText('0 of 4 pods would be placed differently.').waitFor();
+
+    await page.getByRole('button', { name: 'Descheduler', exact: true }).click();
+    await page.getByRole('button', { name: 'What would be evicted?' }).click();
+    await page.getByText(/^A cycle would evict \d pods?\./).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop cycles' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('puts faults on nodes and zones by drag and by keys, and shows them over time', async () => {
+    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
+    await cluster.query('mutation { advanceClock(input: { by: "1m" }) { errors { message } } }');
+    const faults = async (): Promise<readonly string[]> => {
+      const found = await cluster.query<{ faults: { kind: string; nodeName: string }[] }>(
+        '{ faults { kind nodeName } }',
+      );
+      return found.faults.map(({ kind, nodeName }) => `${kind} ${nodeName}`).sort();
+    };
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    await page.getByText('3 nodes', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Faults', exact: true }).click();
+    const palette = page.getByRole('region', { name: 'Faults' });
+    await palette.getByRole('button', { name: 'Memory hog' }).click();
+    await palette.getByText('Select a node or a zone first').waitFor();
+    const board = page.getByRole('application');
+    await board.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('complementary', { name: 'node node-1' }).waitFor();
+    await palette.getByRole('button', { name: 'Memory hog' }).press('Enter');
+    await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor();
+    await palette.getByText(/injectFault\(input: \{ kind: MEMORY_HOG, amount: "95%", nodes: \["node-1"\]/).waitFor();
+    await palette.getByRole('button', { name: 'Clear all faults' }).click();
+    await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor({ state: 'detached' });
+    expect(await faults()).toEqual([]);
+
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const { width, height } = (await board.boundingBox())!;
+    await palette
+      .getByRole('button', { name: 'Power off' })
+      .dragTo(board, { targetPosition: { x: width * 0.6, y: height * 0.5 } });
+    await palette.getByRole('button', { name: 'Clear all faults' }).waitFor();
+    expect((await faults())[0]).toMatch(/^POWER_OFF node-\d$/);
+    await page.getByRole('slider', { name: /Timeline/ }).focus();
+    await page.keyboard.press('+');
+    await page.getByRole('button', { name: /of all$/ }).click();
+    await page.getByLabel('Changes with these words').fill('Lease');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });
 
 inBrowser('the console of a server with users', () => {

@@ -56,6 +56,30 @@ export type AdvanceEnd =
   /** The requested time was reached. */
   | 'TIME';
 
+/** Objects to apply (server-side apply): exactly one of `object`, `objects` and `yaml`. */
+export type ApplyObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Takes over fields owned by other managers. */
+  readonly force?: boolean | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Several objects; each is written or refused on its own. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** What a change did to its object. */
 export type ChangeOperation =
   /** It was created. */
@@ -444,6 +468,49 @@ export type DrainNodeInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** Reason why a mutation was refused. */
+export type ErrorCode =
+  /** The object exists already. */
+  | 'ALREADY_EXISTS'
+  /** The input is malformed. */
+  | 'BAD_USER_INPUT'
+  /** The object was modified by another client. */
+  | 'CONFLICT'
+  /** A disruption budget does not allow the eviction now. */
+  | 'DISRUPTION_BUDGET'
+  /** A value occurs more than once in a list of unique values. */
+  | 'DUPLICATE'
+  /** The requested state is no longer available. */
+  | 'EXPIRED'
+  /** The operation is not allowed. */
+  | 'FORBIDDEN'
+  /** A value is immutable. */
+  | 'IMMUTABLE'
+  /** Internal error of the server. */
+  | 'INTERNAL'
+  /** A value is invalid. */
+  | 'INVALID'
+  /** The namespace is being deleted. */
+  | 'NAMESPACE_TERMINATING'
+  /** The object does not exist. */
+  | 'NOT_FOUND'
+  /** A value is not one of the supported values. */
+  | 'NOT_SUPPORTED'
+  /** The quota of the namespace is exceeded. */
+  | 'QUOTA_EXCEEDED'
+  /** A required value is missing. */
+  | 'REQUIRED'
+  /** The operation timed out; it may have been carried out. */
+  | 'TIMEOUT'
+  /** A value or a list is too long. */
+  | 'TOO_LONG'
+  /** Too many requests; try again later. */
+  | 'TOO_MANY_REQUESTS'
+  /** The server is temporarily unavailable, such as during a loss of its database; try again later. */
+  | 'UNAVAILABLE'
+  /** The server does not support the operation. */
+  | 'UNSUPPORTED';
+
 /** A pod to evict. */
 export type EvictPodInput = {
   /** Returned in the payload as it was given. */
@@ -492,6 +559,15 @@ export type FaultKind =
   | 'SLOW_HEARTBEAT'
   /** The node status is not updated. */
   | 'STATUS_FROZEN';
+
+/** Treatment of unknown fields. */
+export type FieldValidation =
+  /** They are dropped without a warning. */
+  | 'Ignore'
+  /** The write is refused. */
+  | 'Strict'
+  /** They are dropped with a warning. */
+  | 'Warn';
 
 /** A cluster that goes on from where another one is. */
 export type ForkClusterInput = {
@@ -556,6 +632,13 @@ export type PodPhase =
   /** The state is unknown because the node does not respond (old versions only). */
   | 'Unknown';
 
+/** Interpretation of the names in a Policy. */
+export type PolicyDialect =
+  /** Each entry is a rule with its own weight; scores from 0 to 10. */
+  | 'GUIDE'
+  /** Entries are translated into plugins as in Kubernetes 1.20; scores from 0 to 100. */
+  | 'V1_20';
+
 /** Conditions that the object must meet. */
 export type PreconditionsInput = {
   /** Revision of the object. */
@@ -610,6 +693,20 @@ export type RewindClusterInput = {
   readonly to: string;
 };
 
+/** A cycle to run: exactly one of `yaml` and `object`. */
+export type RunDeschedulerInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Overrides of the behaviour of the policy's version, such as `duplicates=Uniform`. */
+  readonly compat?: ReadonlyArray<string> | null | undefined;
+  /** Computes all decisions and evicts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** DeschedulerPolicy as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** A workload and its desired number of replicas. */
 export type ScaleInput = {
   /** API version of the workload. */
@@ -632,6 +729,13 @@ export type ScaleInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** Format of a scheduler configuration. */
+export type SchedulerConfigFormat =
+  /** Profiles of plugins. */
+  | 'KubeSchedulerConfiguration'
+  /** Predicates and priorities, as in the OpenShift 3.11 guide. */
+  | 'Policy';
+
 /** The mode of the clock. */
 export type SetClockModeInput = {
   /** Returned in the payload as it was given. */
@@ -640,6 +744,50 @@ export type SetClockModeInput = {
   readonly mode: ClockMode;
   /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
   readonly rate?: number | null | undefined;
+};
+
+/** A schedule: a policy with one of `interval` and `cron`, or `remove`. */
+export type SetDeschedulerScheduleInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
+  readonly cron?: string | null | undefined;
+  /** Computes all decisions and evicts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`. */
+  readonly interval?: string | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Removes the schedule. */
+  readonly remove?: boolean | null | undefined;
+  /** DeschedulerPolicy as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one. */
+export type SetSchedulerConfigInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** For a Policy (default: GUIDE, or V1_20 if the cluster behaves as Kubernetes 1.20). */
+  readonly dialect?: PolicyDialect | null | undefined;
+  /** Whether pods of higher priority preempt no other pods. */
+  readonly disablePreemption?: boolean | null | undefined;
+  /** Validates the configuration without applying it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Whether text pasted from the guide is repaired. */
+  readonly lenient?: boolean | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Restores the defaults; an additional scheduler is removed. */
+  readonly remove?: boolean | null | undefined;
+  /** Name of the scheduler (default `default`); another name adds a scheduler. */
+  readonly scheduler?: string | null | undefined;
+  /** Highest score of a plugin, if it differs from that of the format. */
+  readonly scoreScale?: number | null | undefined;
+  /** Whether unknown fields are errors. */
+  readonly strict?: boolean | null | undefined;
+  /** Policy or KubeSchedulerConfiguration as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
 };
 
 /** Effect of a taint on pods that do not tolerate it. */
@@ -663,6 +811,28 @@ export type UncordonNodeInput = {
   readonly name: string;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** The new state of an object: exactly one of `object` and `yaml`. */
+export type UpdateObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Subresource to write, such as `status`. */
+  readonly subresource?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
 };
 
 /** Type of the change. */
@@ -5952,6 +6122,371 @@ export type RewindClusterMutationVariables = Exact<{
 
 export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConfigurationQuery = { readonly schedulerConfig: { readonly document: any, readonly format: SchedulerConfigFormat | null, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> }, readonly deschedulerSchedule: { readonly policy: any, readonly interval: string | null, readonly cron: string | null, readonly dryRun: boolean, readonly nextAt: string } | null };
+
+export type SetSchedulerConfigMutationVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type PreviewSchedulerConfigQueryVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type PreviewSchedulerConfigQuery = { readonly previewSchedulerConfig: { readonly total: number, readonly compared: number, readonly differences: ReadonlyArray<{ readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string }, readonly spec: { readonly nodeName: string | null } | null }, readonly before: { readonly nodeName: string | null, readonly message: string } | null, readonly after: { readonly nodeName: string | null, readonly message: string } | null }> } };
+
+export type TryDeschedulerMutationVariables = Exact<{
+  input: RunDeschedulerInput;
+}>;
+
+
+export type TryDeschedulerMutation = { readonly runDescheduler: { readonly run: { readonly evicted: number, readonly refused: number, readonly notes: ReadonlyArray<string>, readonly policyErrors: ReadonlyArray<{ readonly field: string, readonly reason: string }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetDeschedulerScheduleMutationVariables = Exact<{
+  input: SetDeschedulerScheduleInput;
+}>;
+
+
+export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ApiResourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiResourcesQuery = { readonly apiResources: ReadonlyArray<{ readonly name: string, readonly kind: string, readonly group: string, readonly apiVersions: ReadonlyArray<string>, readonly namespaced: boolean, readonly verbs: ReadonlyArray<string>, readonly subresources: ReadonlyArray<string> }> };
+
+export type KindSchemaQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+}>;
+
+
+export type KindSchemaQuery = { readonly kindSchema: any };
+
+export type ObjectsOfKindQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ObjectsOfKindQuery = { readonly objects: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type ObjectJsonQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  namespace?: string | null | undefined;
+  name: string;
+}>;
+
+
+export type ObjectJsonQuery = { readonly object:
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+    | { readonly json: any }
+   | null };
+
+export type WriteErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null };
+
+export type ApplyObjectMutationVariables = Exact<{
+  input: ApplyObjectInput;
+}>;
+
+
+export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type UpdateObjectMutationVariables = Exact<{
+  input: UpdateObjectInput;
+}>;
+
+
+export type UpdateObjectMutation = { readonly updateObject: { readonly warnings: ReadonlyArray<string>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6104,6 +6639,50 @@ export const ForkClusterMutation: Operation<ForkClusterMutation, ForkClusterMuta
 
 export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClusterMutationVariables> = {
   text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const ConfigurationQuery: Operation<ConfigurationQuery, ConfigurationQueryVariables> = {
+  text: "query configuration { schedulerConfig { document format warnings { field reason } } deschedulerSchedule { policy interval cron dryRun nextAt } }",
+};
+
+export const SetSchedulerConfigMutation: Operation<SetSchedulerConfigMutation, SetSchedulerConfigMutationVariables> = {
+  text: "mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { warnings { field reason } } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const PreviewSchedulerConfigQuery: Operation<PreviewSchedulerConfigQuery, PreviewSchedulerConfigQueryVariables> = {
+  text: "query previewSchedulerConfig($input: SetSchedulerConfigInput!) { previewSchedulerConfig(input: $input, first: 200) { total compared differences { pod { metadata { namespace name } spec { nodeName } } before { nodeName message } after { nodeName message } } } }",
+};
+
+export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDeschedulerMutationVariables> = {
+  text: "mutation tryDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { run { evicted refused notes policyErrors { field reason } decisions { namespace pod node strategy verdict reason obstacle } } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
+  text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ApiResourcesQuery: Operation<ApiResourcesQuery, ApiResourcesQueryVariables> = {
+  text: "query apiResources { apiResources { name kind group apiVersions namespaced verbs subresources } }",
+};
+
+export const KindSchemaQuery: Operation<KindSchemaQuery, KindSchemaQueryVariables> = {
+  text: "query kindSchema($apiVersion: String!, $kind: String!) { kindSchema(apiVersion: $apiVersion, kind: $kind) }",
+};
+
+export const ObjectsOfKindQuery: Operation<ObjectsOfKindQuery, ObjectsOfKindQueryVariables> = {
+  text: "query objectsOfKind($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { metadata { namespace name } } } }",
+};
+
+export const ObjectJsonQuery: Operation<ObjectJsonQuery, ObjectJsonQueryVariables> = {
+  text: "query objectJson($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }",
+};
+
+export const ApplyObjectMutation: Operation<ApplyObjectMutation, ApplyObjectMutationVariables> = {
+  text: "mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const UpdateObjectMutation: Operation<UpdateObjectMutation, UpdateObjectMutationVariables> = {
+  text: "mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

@@ -71,6 +71,14 @@ export function open(text = 'none'): AccessRule {
   return { text, rights: () => [] };
 }
 
+/** Both rules hold. */
+export function bothOf(one: AccessRule, other: AccessRule): AccessRule {
+  return {
+    text: `${one.text}, ${other.text}`,
+    rights: (args, where) => [...one.rights(args, where), ...other.rights(args, where)],
+  };
+}
+
 /** The store checks the client's right to each object that is written. */
 export function checkedByStore(text: string): AccessRule {
   return open(text);
@@ -130,6 +138,11 @@ export const PLACEMENTS: AccessRule = inCluster('list nodes, list pods', () =>
 /** Access to a cluster itself. */
 export function clusterAccess(verb: string, name: string): ResourceAccess {
   return objectAccess({ verb, group: 'orrery.dev', resource: 'clusters', name });
+}
+
+/** Access to a snapshot of the server. */
+export function snapshotAccess(verb: string, name: string): ResourceAccess {
+  return objectAccess({ verb, group: 'orrery.dev', resource: 'snapshots', name });
 }
 
 /** `deployments.apps`, as `kubectl` names a resource. */

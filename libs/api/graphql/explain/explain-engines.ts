@@ -6,6 +6,7 @@ import {
   loadSchedulingState,
   servedNames,
   type ClusterRuntime,
+  type ClusterSettings,
   type ConfiguredScheduler,
 } from '@orrery/control-plane';
 import {
@@ -52,6 +53,8 @@ class ExplainEngines {
   constructor(
     private readonly runtime: ClusterRuntime,
     private readonly dropped: () => void,
+    /** Those of the cluster, unless others are tried. */
+    private readonly planned?: ClusterSettings,
   ) {
     this.stopFollowing = [
       runtime.cache.subscribe((changes) => {
@@ -72,7 +75,8 @@ class ExplainEngines {
     this.touch();
     const known = this.engines.get(schedulerName);
     if (known) return known;
-    const { settings, plugins } = this.runtime;
+    const { plugins } = this.runtime;
+    const settings = this.planned ?? this.runtime.settings;
     const configured = (configuredSchedulers(settings, plugins).ok ?? []).find((each) =>
       servedNames(each).includes(schedulerName),
     );
@@ -92,7 +96,7 @@ class ExplainEngines {
     this.idle.unref();
   }
 
-  private drop(): void {
+  drop(): void {
     clearTimeout(this.idle);
     this.asking.abort();
     for (const stop of this.stopFollowing) stop();
@@ -111,4 +115,12 @@ export function explainEngine(runtime: ClusterRuntime, schedulerName: string): E
     enginesOf.set(runtime.record, engines);
   }
   return engines.serving(schedulerName);
+}
+
+/** Engines as the cluster would have them with other settings, to be dropped when the question is answered. */
+export function plannedEngines(
+  runtime: ClusterRuntime,
+  settings: ClusterSettings,
+): { serving(schedulerName: string): ExplainEngine | undefined; drop(): void } {
+  return new ExplainEngines(runtime, () => undefined, settings);
 }

@@ -9,21 +9,31 @@ import type { ClusterDiff, ComparedState, DifferenceKind, ObjectDifference } fro
 import { readableBy, subjectOf, type StoryReader } from './story-page';
 import type { StoryArgs } from './story-types';
 
-/** A state as clients name it: `staging`, `staging@-10m`, `@1234` of the cluster of the request. */
-export interface NamedState {
-  readonly cluster: string;
-  readonly moment: string | undefined;
-}
+/** A state as clients name it: `staging`, `staging@-10m`, `@1234` of the cluster of the request, `snapshot:first`. */
+export type NamedState =
+  { readonly cluster: string; readonly moment: string | undefined } | { readonly snapshot: string };
+
+/** What is compared of a state. */
+export type ComparableState = Pick<ClusterRuntime, 'id' | 'cache' | 'kinds'> & {
+  readonly clock: Pick<ClusterRuntime['clock'], 'now'>;
+};
+
+/** No cluster's name has a colon. */
+const SNAPSHOT = 'snapshot:';
 
 /** Reads the name of a state; `own` is the cluster of the request. */
 export function namedState(text: string, own: string): NamedState {
+  if (text.startsWith(SNAPSHOT)) return { snapshot: text.slice(SNAPSHOT.length) };
   const at = text.indexOf('@');
   const name = at < 0 ? text : text.slice(0, at);
   return { cluster: name === '' ? own : name, moment: at < 0 ? undefined : text.slice(at + 1) };
 }
 
-/** The state of that name. Throws 404 for a cluster and 400 or 410 for a moment that is not there. */
-export async function stateOf(plane: ControlPlane, { cluster, moment }: NamedState): Promise<ClusterRuntime> {
+/** The state of that name. Throws 404 for a cluster or snapshot, and 400 or 410 for a moment, that is not there. */
+export async function stateOf(plane: ControlPlane, named: NamedState): Promise<ComparableState> {
+  if ('snapshot' in named)
+    return { ...(await plane.snapshots.state(named.snapshot)), id: `${SNAPSHOT}${named.snapshot}` };
+  const { cluster, moment } = named;
   const runtime = await plane.cluster(cluster);
   if (!runtime) throw notFound(CLUSTERS, cluster);
   if (moment !== undefined) return plane.moments.at(runtime, moment);
@@ -33,12 +43,12 @@ export async function stateOf(plane: ControlPlane, { cluster, moment }: NamedSta
 
 /** Compares two states; objects that the client may not list in the cluster of its request are left out. */
 export function compareStates(
-  [from, to]: readonly [ClusterRuntime, ClusterRuntime],
+  [from, to]: readonly [ComparableState, ComparableState],
   { actor }: Pick<StoryReader, 'actor'>,
   { first, ...about }: StoryArgs & { readonly first: number },
 ): ClusterDiff {
   const subject = subjectOf(to, about);
-  const isReadable = readableBy({ runtime: to, actor });
+  const isReadable = readableBy({ actor });
   const isOneCluster = from.id === to.id;
   const counts = { added: 0, removed: 0, changed: 0 };
   const objects: ObjectDifference[] = [];
@@ -67,7 +77,7 @@ export function compareStates(
   }
 }
 
-function resourcesOf(...states: readonly ClusterRuntime[]): string[] {
+function resourcesOf(...states: readonly ComparableState[]): string[] {
   return [...new Set(states.flatMap(({ cache }) => cache.resourcesInUse()))].sort();
 }
 
@@ -76,7 +86,7 @@ function typed(object: KubeObject): KubeObject & { apiVersion: string; kind: str
   return object as KubeObject & { apiVersion: string; kind: string };
 }
 
-function figuresOf({ id, cache, clock }: ClusterRuntime): ComparedState {
+function figuresOf({ id, cache, clock }: ComparableState): ComparedState {
   const nowMs = clock.now();
   return {
     cluster: id,

@@ -43,7 +43,7 @@ export async function storyPage(reader: StoryReader, args: StoryPageArgs): Promi
 
 /** Which objects a story is about. */
 export function subjectOf(
-  { kinds }: ClusterRuntime,
+  { kinds }: Pick<ClusterRuntime, 'kinds'>,
   { object, withEvents }: StoryArgs,
 ): Pick<StoryQuestion, 'resource' | 'namespace' | 'name' | 'without'> {
   const { kind, namespace, name } = object ?? {};
@@ -94,7 +94,7 @@ async function revisionOf(runtime: ClusterRuntime, text: string, field: string):
 }
 
 /** Whether a client may read the objects of a change, asked once for each kind and namespace. */
-export function readableBy({ actor }: StoryReader): (change: Pick<ReportedChange, 'key'>) => boolean {
+export function readableBy({ actor }: Pick<StoryReader, 'actor'>): (change: Pick<ReportedChange, 'key'>) => boolean {
   const known = new Map<string, boolean>();
   return ({ key: { resource: stored, namespace } }) => {
     const place = `${stored} ${namespace}`;

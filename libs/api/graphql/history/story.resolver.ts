@@ -1,6 +1,6 @@
 import { Args, ArgsType, Context, Field, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clusterAccess, clusterRight, Requires, type AccessRule } from '../access/access-rules';
+import { clusterAccess, clusterRight, Requires, snapshotAccess, type AccessRule } from '../access/access-rules';
 import { pageRequest } from '../connections/page-request';
 import { asGraphQLError } from '../errors/request-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';
@@ -14,7 +14,7 @@ import { storyPage } from './story-page';
 @ArgsType()
 class DiffArgs extends StoryArgs {
   @Field(() => String, {
-    description: 'First state: `NAME`, `NAME@MOMENT`, or `@MOMENT` of the requested cluster.',
+    description: 'First state: `NAME`, `NAME@MOMENT`, `@MOMENT` of the requested cluster, or `snapshot:NAME`.',
   })
   from!: string;
   @Field(() => String, { nullable: true, description: 'Second state (default: the requested cluster as it is).' })
@@ -25,10 +25,12 @@ class DiffArgs extends StoryArgs {
 
 /** All objects of another cluster are seen by who may change that cluster on the server. */
 const COMPARISON: AccessRule = {
-  text: 'get clusters.orrery.dev; for another cluster than that of the request: update of it on the server',
+  text: 'get clusters.orrery.dev; on the server for another cluster than that of the request: update of it; for a snapshot: get snapshots.orrery.dev',
   rights: ({ from, to }, { clusterName: own }) =>
     [from, to ?? own].map((text) => {
-      const { cluster } = namedState(String(text), own);
+      const named = namedState(String(text), own);
+      if ('snapshot' in named) return { on: 'server', access: snapshotAccess('get', named.snapshot) };
+      const { cluster } = named;
       const isOwn = cluster === own;
       return { on: isOwn ? 'cluster' : 'server', access: clusterAccess(isOwn ? 'get' : 'update', cluster) };
     }),
@@ -54,7 +56,8 @@ export class StoryResolver {
   @Requires(COMPARISON)
   @Query(() => ClusterDiff, {
     name: 'clusterDiff',
-    description: 'Differences between two clusters or moments; objects that the client may not list are left out.',
+    description:
+      'Differences between two clusters, moments or snapshots; objects that the client may not list are left out.',
   })
   async diff(@Context() { plane, clusterName, actor }: RequestContext, @Args() args: DiffArgs): Promise<ClusterDiff> {
     const { from, to, first, ...about } = args;

@@ -14,9 +14,11 @@ const LONG_RUNNING: ReadonlySet<string> = new Set([
   'forkCluster',
   'replayRecording',
   'restartComponent',
+  'restoreSnapshot',
   'rewindCluster',
   'runDescheduler',
   'runScenario',
+  'saveSnapshot',
 ]);
 
 const timers = new WeakMap<ServerResponse, NodeJS.Timeout>();

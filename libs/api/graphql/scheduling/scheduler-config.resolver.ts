@@ -1,10 +1,16 @@
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clusterRight, Requires } from '../access/access-rules';
+import { bothOf, clusterRight, PLACEMENTS, Requires } from '../access/access-rules';
+import { pageRequest } from '../connections/page-request';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import { schedulerConfig, schedulerConfigs, setSchedulerConfig } from './scheduler-config';
+import { previewSchedulerConfig } from './preview-config';
+import { SchedulerConfigPreview } from './preview-types';
 import { SchedulerConfig, SetSchedulerConfigInput, SchedulerConfigPayload } from './scheduler-config-types';
+
+/** Who tries a configuration has the server ask the extenders that it names, as who sets it does. */
+const PREVIEWS = bothOf(clusterRight('update'), PLACEMENTS);
 
 /** What the schedulers of the cluster work by. */
 @Resolver()
@@ -26,6 +32,26 @@ export class SchedulerConfigResolver {
   })
   schedulerConfigs(@Cluster() runtime: ClusterRuntime): readonly unknown[] {
     return schedulerConfigs(runtime);
+  }
+
+  @Requires(PREVIEWS)
+  @Query(() => SchedulerConfigPreview, {
+    name: 'previewSchedulerConfig',
+    description:
+      'Compares where pods would be placed now with where they would be with another configuration. Writes nothing.',
+  })
+  previewSchedulerConfig(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => SetSchedulerConfigInput, description: 'The other configuration.' })
+    input: SetSchedulerConfigInput,
+    @Args('first', {
+      type: () => Int,
+      nullable: true,
+      description: 'Maximum number of pods that are compared (1-500, default 100); fewer in clusters of many nodes.',
+    })
+    first: number | null,
+  ): Promise<unknown> {
+    return previewSchedulerConfig(runtime, input, pageRequest({ first }).size);
   }
 
   @Requires(clusterRight('update'))

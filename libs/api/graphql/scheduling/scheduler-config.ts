@@ -47,6 +47,14 @@ export async function setSchedulerConfig(
   return { config: configured ? configView(runtime, configured) : null };
 }
 
+/** The settings of a cluster as the input would have them, if they are valid; throws what is wrong with them. */
+export function plannedSettings(runtime: ClusterRuntime, input: SetSchedulerConfigInput): ClusterSettings {
+  const planned = withScheduler(runtime.settings, input.scheduler ?? MAIN_SCHEDULER, documentOf(input));
+  const [error] = configuredSchedulers(planned, runtime.plugins).errors ?? [];
+  if (error) throw badUserInput(`${error.field}: ${error.reason}`);
+  return planned;
+}
+
 /** Another client may have changed the settings meanwhile: what is written is checked as a whole. */
 function change(runtime: ClusterRuntime, name: string, document: SchedulerDocument | undefined): Promise<unknown> {
   return runtime.changeSettings((settings) => {

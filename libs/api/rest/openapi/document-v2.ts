@@ -1,13 +1,11 @@
 import { jsonText } from '@orrery/api-types';
 import { serverVersion } from '@orrery/api-protocol';
-import { definitions } from './definitions';
+import { definitions, customDefinitionsV2, type Definitions, type Schema } from '@orrery/api-descriptions';
 import type { ServedKinds } from '../served-kinds';
-import { customDefinitionsV2 } from './custom-definitions';
 import { mergeSwaggers, type MergedSwagger } from './merge-swagger';
 import { pathsOf, type Operation, type PathOperations } from './operations';
 import { doubleField, flagField, integerField, messageField, textField, type Field } from './protobuf-writer';
 import { operationsIn, schemaOf, type RemoteSwagger } from './remote-swagger';
-import type { Definitions, Schema } from './schema';
 
 const TITLE = 'Kubernetes';
 

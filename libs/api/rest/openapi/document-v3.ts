@@ -1,11 +1,8 @@
 import { serverVersion } from '@orrery/api-protocol';
 import type { ReleaseName } from '@orrery/api-types';
 import type { ServedKinds } from '../served-kinds';
-import { customSchemasV3 } from './custom-definitions';
-import { definitions } from './definitions';
+import { customSchemasV3, definitions, referencesIn, type Schema, WellKnown } from '@orrery/api-descriptions';
 import { pathsOf, type Operation } from './operations';
-import { referencesIn, type Schema } from './schema';
-import { WellKnown } from './well-known-schemas';
 
 /** What the schemas of custom kinds refer to. */
 const OF_CUSTOM_KINDS = ['io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta', WellKnown.ListMeta];

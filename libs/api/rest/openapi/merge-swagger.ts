@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { replaceReferences, type RemoteSwagger } from './remote-swagger';
-import { referenceTo } from './schema';
+import { referenceTo } from '@orrery/api-descriptions';
 
 const KINDS = 'x-kubernetes-group-version-kind';
 

@@ -1,6 +1,6 @@
 import { groupOf, versionOf, type KindInfo, type Verb } from '@orrery/api-types';
 import type { ServedKinds } from '../served-kinds';
-import type { GroupVersionKind } from './schema';
+import type { GroupVersionKind } from '@orrery/api-descriptions';
 
 /** One thing that may be done at a path. */
 export interface Operation {

@@ -1,5 +1,5 @@
 import type { Operation, PathOperations } from './operations';
-import { referenceTo, type GroupVersionKind, type Schema } from './schema';
+import { referenceTo, type GroupVersionKind, type Schema } from '@orrery/api-descriptions';
 
 type Json = unknown;
 type JsonObject = Readonly<Record<string, Json>>;

@@ -42,40 +42,50 @@ type Flag = (typeof FLAGS)[number];
 /** @param isAwaited whether it is still to be looked at at the instant that is due for it */
 export function hostedPodState(entry: HostedPod, objects: ObjectsNow, isAwaited: boolean): HostedPodState {
   const { pod, status, shown, memory, matchedSince, stageMemory, pushesOut, dueMs } = entry;
-  const isIdle = stageMemory.played === 0 && Object.keys(stageMemory).length === 1;
-  return {
-    ...keepPod(pod, objects),
-    ...(isSameValue(pod.status ?? {}, status) ? {} : { status }),
-    ...(shown && { shown }),
-    ...(pushesOut && { pushesOut }),
-    ...Object.fromEntries(FLAGS.filter((flag) => entry[flag]).map((flag) => [flag, true])),
-    memory: { ...memory, containers: [...memory.containers].map(([name, each]) => [name, containerState(each)]) },
-    ...(matchedSince.size > 0 && { matchedSince: [...matchedSince] }),
-    ...(isIdle ? {} : { stageMemory: { ...stageMemory } }),
-    // What is never due needs no instant.
-    ...(dueMs !== undefined && Number.isFinite(dueMs) ? { dueMs, ...(isAwaited ? {} : { isTaken: true }) } : {}),
-  };
+  // Built field by field: there is one for each of tens of thousands of pods, and a fork waits for all of them.
+  const state: Writable<HostedPodState> = keepPod(pod, objects) as Writable<HostedPodState>;
+  if (!isSameValue(pod.status ?? {}, status)) state.status = status;
+  if (shown) state.shown = shown;
+  if (pushesOut) state.pushesOut = pushesOut;
+  for (const flag of FLAGS) if (entry[flag]) state[flag] = true;
+  const containers: [string, ContainerState][] = [];
+  for (const [name, each] of memory.containers) containers.push([name, containerState(each)]);
+  state.memory = { ...memory, containers };
+  if (matchedSince.size > 0) state.matchedSince = [...matchedSince];
+  if (!isIdle(stageMemory)) state.stageMemory = { ...stageMemory };
+  // What is never due needs no instant.
+  if (dueMs !== undefined && Number.isFinite(dueMs)) {
+    state.dueMs = dueMs;
+    if (!isAwaited) state.isTaken = true;
+  }
+  return state;
+}
+
+/** Whether nothing is remembered for stages of files. */
+function isIdle(stageMemory: StageMemory): boolean {
+  if (stageMemory.played !== 0) return false;
+  for (const field in stageMemory) if (field !== 'played') return false;
+  return true;
 }
 
 /** The pod as the kubelet had it that gave {@link hostedPodState}; it is awake. */
 export function hostedPodFrom(state: HostedPodState, objects: ObjectsNow): HostedPod {
-  const { status, shown, memory, matchedSince = [], stageMemory, pushesOut, dueMs } = state;
-  const entry = newHostedPod(keptPod(state, objects));
-  for (const flag of FLAGS) if (state[flag]) Object.assign(entry, { [flag]: true });
-  const { containers, ...remembered } = memory;
-  return Object.assign(entry, {
-    ...(status && { status }),
-    ...(shown && { shown }),
-    ...(pushesOut && { pushesOut }),
-    ...(stageMemory && { stageMemory: { ...stageMemory } }),
-    memory: {
-      ...remembered,
-      containers: new Map(containers.map(([name, each]) => [name, containerFrom(each)])),
-    },
-    matchedSince: new Map(matchedSince),
-    dueMs,
-  });
+  const { status, shown, memory, matchedSince, stageMemory, pushesOut } = state;
+  const entry: Writable<HostedPod> = newHostedPod(keptPod(state, objects));
+  for (const flag of FLAGS) if (state[flag]) entry[flag] = true;
+  if (status) entry.status = status;
+  if (shown) entry.shown = shown;
+  if (pushesOut) entry.pushesOut = pushesOut;
+  if (stageMemory) entry.stageMemory = { ...stageMemory };
+  const containers = new Map<string, ContainerMemory>();
+  for (const [name, each] of memory.containers) containers.set(name, containerFrom(each));
+  entry.memory = { ...memory, containers };
+  if (matchedSince) for (const [stage, since] of matchedSince) entry.matchedSince.set(stage, since);
+  entry.dueMs = state.dueMs;
+  return entry;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function containerState({ ownRun, ...memory }: ContainerMemory): ContainerState {
   if (!ownRun) return memory;

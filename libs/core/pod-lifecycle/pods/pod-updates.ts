@@ -45,6 +45,8 @@ export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean 
   const theirs = pod.status ?? {};
   if (isSameValue(theirs, entry.shown ?? entry.status)) {
     entry.isWriteUnseen = false;
+    // Held once, and seen to be the same at a glance when the state of the kubelet is captured.
+    if (!entry.shown) entry.status = theirs;
     return isAskedAgain;
   }
   if (entry.shown) return isAskedAgain;

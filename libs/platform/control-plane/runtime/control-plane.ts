@@ -25,7 +25,7 @@ import { openInstallation, type Installation } from './installation';
 import { repetitionOf } from './cluster-queues';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
-import { forkPast, forkPresent, type PastState } from './forks';
+import { forkPast, forkPresent, type PastState, type WrittenFork } from './forks';
 import type { OutsideAnswers } from '../recordings/outside-answers';
 import { beginRecording, endInThePast, requireRecordable } from '../recordings/recording-life';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
@@ -36,6 +36,7 @@ import { heardByRuntimes, toRuntime } from './runtime-messages';
 import { endedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
 import { Moments } from '../moments/moments';
+import { Snapshots } from '../snapshots/snapshots';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
 
@@ -54,6 +55,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   readonly requests: RequestReply;
   /** Views of what clusters were. */
   readonly moments: Moments;
+  /** Clusters in files. */
+  readonly snapshots: Snapshots;
   private stopListening: (() => void)[] = [];
 
   private constructor(
@@ -71,6 +74,9 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.moments = new Moments(database);
+    const authority = installation.authority.certificate;
+    const context = { database, hosts: this.hosts, isAlone: options.isAlone, authority };
+    this.snapshots = new Snapshots(context, (...written) => this.takeUp(...written));
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
@@ -249,11 +255,16 @@ export class ControlPlane implements ClusterServices, HostServices {
       ? await forkPast(context, origin, { name, ...past })
       : await forkPresent(context, origin, name);
     if (outcome !== ForkOutcome.Done) return outcome;
+    return (await this.takeUp(name, memory)) ?? ForkOutcome.NoCluster;
+  }
+
+  /** Looks after a cluster that was written whole, with what is known of it besides; undefined if it is gone again. */
+  private async takeUp(name: string, memory?: WrittenFork['memory']): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
     await this.memory.added(name);
     await this.tell({ type: 'clusters' });
-    return (await this.cluster(name)) ?? ForkOutcome.NoCluster;
+    return this.cluster(name);
   }
 
   /** Takes a cluster back to a moment: clients that watch it list again. Answers why not, if it cannot be done. */
@@ -305,7 +316,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   async takeState(runtime: ClusterRuntime, writes: readonly RowWrite[]): Promise<void> {
     const cluster = runtime.id;
     const take = async (): Promise<void> => {
-      await writeState(this.database, writes, { cluster, nowMs: runtime.clock.now() });
+      await writeState(this.database, writes, { cluster, log: runtime.record.log, nowMs: runtime.clock.now() });
       // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
       await this.feed.catchUp(cluster);
       await this.memory.reloadOf(cluster);

@@ -1,11 +1,11 @@
 import { standsStill } from '@orrery/clock';
-import { ClusterCache, forkCluster, ForkOutcome, type Database } from '@orrery/store';
+import { forkCluster, ForkOutcome, type ClusterCache, type Database } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { Host } from './component-host';
 import { HandedStates } from './handed-states';
 
-/** How often a cluster that does not come to rest is asked again before its fork starts from the objects alone. */
-const ATTEMPTS = 20;
+/** How often a cluster that goes on writing is asked again before what its components know is left out. */
+export const ATTEMPTS = 20;
 
 /** What forks are made with. */
 export interface ForkContext {
@@ -22,8 +22,8 @@ export interface WrittenFork {
   readonly memory?: Pick<Captured, 'cache' | 'states'>;
 }
 
-/** Where a cluster was when it was captured. */
-interface Captured {
+/** Where a cluster was when it was captured, and what was known there. */
+export interface Captured {
   readonly revision: number;
   readonly atMs: number;
   readonly states: HandedStates;
@@ -76,13 +76,15 @@ function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Paramete
   return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
 }
 
-interface Known {
+/** A component that can be asked for what it knows. */
+export interface Known {
   readonly component: string;
   readonly shard: number;
   capture(): unknown;
 }
 
-async function componentsOf(hosts: readonly Host[], cluster: string): Promise<Known[]> {
+/** The components of a cluster in this process that know something. */
+export async function componentsOf(hosts: readonly Host[], cluster: string): Promise<Known[]> {
   const known: Known[] = [];
   for (const host of hosts) {
     for (const [shard, component] of await host.componentsOf(cluster)) {
@@ -93,7 +95,7 @@ async function componentsOf(hosts: readonly Host[], cluster: string): Promise<Kn
 }
 
 /** Captures everything in one turn of the event loop in which nothing is under way, and lets nothing begin until `act` is done. */
-async function atRest<T>(
+export async function atRest<T>(
   runtime: ClusterRuntime,
   known: readonly Known[],
   act: (captured: Captured) => Promise<T>,
@@ -109,7 +111,7 @@ async function atRest<T>(
         revision: cache.revision,
         atMs: clock.now(),
         states: new HandedStates(states, events.forkCorrelator()),
-        cache: new ClusterCache(cache.revision, cache.entries()),
+        cache: cache.copy(),
       };
       activity.track(() => activity.outside(() => act(captured))).then(resolve, reject);
     };

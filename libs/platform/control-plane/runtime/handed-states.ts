@@ -21,6 +21,14 @@ export class HandedStates {
     for (const { component, shard, state } of states) this.states.set(`${component}/${shard}`, state);
   }
 
+  /** What was not taken yet. */
+  remaining(): readonly ComponentState[] {
+    return [...this.states].map(([unit, state]) => {
+      const slash = unit.lastIndexOf('/');
+      return { component: unit.slice(0, slash), shard: Number(unit.slice(slash + 1)), state };
+    });
+  }
+
   /** For the component that goes on from there, once; undefined if none is known. */
   take(component: string, shard: number): unknown {
     const unit = `${component}/${shard}`;

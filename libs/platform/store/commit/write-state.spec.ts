@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { CompactedError, loadCache, readChanges } from '../log/change-log';
 import { deleteCluster, insertCluster, readCluster } from '../records/clusters';
 import { openDatabase, type Database } from '../server/database';
-import { Operation, writeBatch, type RowWrite } from './write-batch';
+import { ForkOutcome, rewindCluster } from '../records/forks';
+import { ClusterGoneError, Operation, writeBatch, type RowWrite } from './write-batch';
 import { StateChangedError, writeState } from './write-state';
 
 const CLUSTER = 'write-state';
@@ -51,6 +52,16 @@ it('writes nothing where another writer was first', async () => {
   // The connection is of use for others.
   await writeState(database, [create('later')], options);
   expect(await readCluster(database, CLUSTER)).toMatchObject({ revision: 2 });
+});
+
+it('writes nothing to a cluster that was taken back, or made again, since the state was planned', async () => {
+  await writeBatch(database, [create('before')], options);
+  const { log } = (await readCluster(database, CLUSTER))!;
+  const back = { cluster: CLUSTER, revision: 1, atMs: 0, atRealMs: 0 };
+  expect(await rewindCluster(database, back)).toBe(ForkOutcome.Done);
+  await expect(writeState(database, many, { ...options, log })).rejects.toThrow(ClusterGoneError);
+  expect(await readCluster(database, CLUSTER)).toMatchObject({ revision: 2 });
+  await writeState(database, many, { ...options, log: (await readCluster(database, CLUSTER))!.log });
 });
 
 it('leaves nothing behind when its process dies in the middle', async () => {

@@ -10,6 +10,8 @@ export class StateChangedError extends Error {}
 /** Where a state is written. */
 export interface StateOptions {
   readonly cluster: string;
+  /** The log that the cluster wrote to when the state was planned: one that was taken back since is another one. */
+  readonly log?: number;
   /** Cluster time in ms. */
   readonly nowMs: number;
 }
@@ -22,7 +24,7 @@ export interface StateOptions {
 export async function writeState(
   database: Database,
   writes: readonly RowWrite[],
-  { cluster, nowMs }: StateOptions,
+  { cluster, log, nowMs }: StateOptions,
 ): Promise<void> {
   const connection = await database.pool.connect();
   let isUsable = false;
@@ -30,7 +32,7 @@ export async function writeState(
     await connection.query('BEGIN');
     for (let start = 0; start < writes.length; start += PORTION) {
       const portion = writes.slice(start, start + PORTION);
-      const results = await writeBatch(database, portion, { cluster, nowMs, connection });
+      const results = await writeBatch(database, portion, { cluster, log, nowMs, connection });
       const refused = results.findIndex(({ outcome }) => outcome !== RowOutcome.Written);
       if (refused >= 0) {
         const { resource, namespace, name } = portion[refused]!.key;

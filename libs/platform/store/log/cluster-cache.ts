@@ -57,6 +57,14 @@ export class ClusterCache {
     }
   }
 
+  /** A cache of the same state, which goes on by itself; objects are shared. */
+  copy(): ClusterCache {
+    const copy = new ClusterCache(this.head, []);
+    for (const [resource, objects] of this.resources) copy.resources.set(resource, new Map(objects));
+    for (const [node, pods] of this.podsByNode) copy.podsByNode.set(node, new Map(pods));
+    return copy;
+  }
+
   /** The revision up to which this cache has seen the log. */
   get revision(): number {
     return this.head;

@@ -1,4 +1,4 @@
-import { storableTextProblem } from '@orrery/api-types';
+import { jsonText, storableTextProblem } from '@orrery/api-types';
 import type { Database } from '../server/database';
 
 /** A cluster as it is stored; times in ms since the Unix epoch. */
@@ -83,28 +83,27 @@ interface Row {
 
 /** Writes the cluster's row; undefined if there is one of that name already. */
 export async function insertCluster(database: Database, cluster: NewCluster): Promise<ClusterRecord | undefined> {
-  const { prisma } = database;
-  const data = {
-    id: cluster.id,
-    seed: cluster.seed,
-    // One that repeats another has that of the other.
-    identity: cluster.identity ?? identityOf(cluster.seed, cluster.id),
-    settings: cluster.settings as object,
-    clockMode: cluster.clock.mode,
-    clockRate: cluster.clock.rate,
-    clockAnchor: Math.trunc(cluster.clock.anchorMs),
-    clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
-    ...(cluster.signingKey ? { signingKey: cluster.signingKey } : {}),
-    ...(cluster.authorities ? { authorities: { ...cluster.authorities } as object } : {}),
-    ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
-  };
-  const [[row]] = await prisma.$transaction([
-    prisma.cluster.createManyAndReturn({ data: [data], skipDuplicates: true }),
-    prisma.$executeRaw`
+  const { id, seed, settings, clock, signingKey = null, authorities, firstNodes } = cluster;
+  // One that repeats another has that of the other.
+  const identity = cluster.identity ?? identityOf(seed, id);
+  // One statement: a transaction of two would have four round trips, for each of which a test with a cluster waits.
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    WITH made AS (
+      INSERT INTO cluster (id, seed, identity, settings, clock_mode, clock_rate, clock_anchor, clock_anchor_real,
+        signing_key, authorities, first_nodes)
+      VALUES (${id}, ${seed}, ${identity}, ${jsonText(settings)}::jsonb, ${clock.mode},
+        ${clock.rate}::DOUBLE PRECISION, ${Math.trunc(clock.anchorMs)}::BIGINT, ${Math.trunc(clock.anchorRealMs)}::BIGINT,
+        coalesce(${signingKey}, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')),
+        ${authorities ? jsonText(authorities) : null}::jsonb, ${firstNodes ? jsonText(firstNodes) : null}::jsonb)
+      ON CONFLICT DO NOTHING RETURNING *),
+    seen AS (
       INSERT INTO log_part (cluster, log, after, up_to)
-      SELECT id, log, 0, 9223372036854775807 FROM cluster WHERE id = ${cluster.id} AND revision = 0
-      ON CONFLICT DO NOTHING`,
-  ]);
+      SELECT id, log, 0, 9223372036854775807 FROM made ON CONFLICT DO NOTHING)
+    SELECT id, revision, compacted, log, seed, settings, clock_mode AS "clockMode", clock_rate AS "clockRate",
+      clock_anchor AS "clockAnchor", clock_anchor_real AS "clockAnchorReal", clock_floor AS "clockFloor", routed,
+      signing_key AS "signingKey", authorities, first_nodes AS "firstNodes", identity, forked_from AS "forkedFrom",
+      forked_at AS "forkedAt", created_at AS "createdAt"
+    FROM made`;
   return row && toRecord(row);
 }
 
@@ -129,30 +128,9 @@ export async function listClusters(database: Database): Promise<ClusterRecord[]>
 
 /** Removes a cluster with everything in it; false if there is none. */
 export async function deleteCluster(database: Database, id: string): Promise<boolean> {
-  const { prisma } = database;
-  const [, , count] = await prisma.$transaction([
-    // No process may append to the history of a cluster that is being deleted.
-    prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
-    // First, as forking, going back and copying do. The log goes last.
-    prisma.$executeRaw`UPDATE log_part SET up_to = -1 WHERE cluster = ${id}`,
-    // By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
-    prisma.$executeRaw`DELETE FROM cluster WHERE id = ${id}`,
-    prisma.$executeRaw`
-      WITH o AS (DELETE FROM object WHERE cluster = ${id}),
-        h AS (DELETE FROM heartbeat WHERE cluster = ${id}),
-        f AS (DELETE FROM node_fault WHERE cluster = ${id}),
-        d AS (DELETE FROM decision WHERE cluster = ${id}),
-        r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
-        n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
-        v AS (DELETE FROM component_view WHERE cluster = ${id}),
-        c AS (DELETE FROM recording WHERE cluster = ${id}),
-        e AS (DELETE FROM recorded_entry WHERE cluster = ${id})
-      DELETE FROM log_removal WHERE cluster = ${id}`,
-    // What other clusters see of its logs stays.
-    prisma.$executeRaw`SELECT orrery_drop_unseen(array_agg(p.log)) FROM log_part p WHERE p.cluster = ${id}`,
-    prisma.$executeRaw`DELETE FROM log_part WHERE cluster = ${id}`,
-  ]);
-  return count === 1;
+  const [row] = await database.prisma.$queryRaw<{ deleted: boolean }[]>`
+    SELECT orrery_delete_cluster(${id}) AS deleted`;
+  return row!.deleted;
 }
 
 export async function saveClock(database: Database, id: string, clock: ClusterRecord['clock']): Promise<void> {

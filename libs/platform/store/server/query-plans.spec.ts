@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
+import { SnapshotCounts, type SnapshotRecord } from '@orrery/snapshots';
 import { createDatabase, type FreshDatabase } from '@orrery/test-services';
 import { planFindings, type PlannedStatement, type PlanNode } from '@orrery/test-services';
 import { loadCache, readChanges, readLog } from '../log/change-log';
@@ -48,6 +49,9 @@ import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/no
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
 import { Operation, writeBatch } from '../commit/write-batch';
 import { writeState } from '../commit/write-state';
+import { deleteSnapshot, findSnapshot, keepSnapshot, listSnapshots, snapshotFile } from '../snapshots/kept-snapshots';
+import { ClusterReading } from '../snapshots/read-cluster';
+import { writeRestored } from '../snapshots/write-cluster';
 
 const CLUSTER = 'large';
 const ROWS = 60_000;
@@ -147,6 +151,17 @@ function batch(count: number): Promise<unknown> {
     };
   });
   return writeBatch(database, rows, { cluster: CLUSTER, nowMs: 1, fences: [] });
+}
+
+async function snapshotRecords(history: boolean): Promise<SnapshotRecord[]> {
+  const reading = (await ClusterReading.begin(database, CLUSTER))!;
+  const records: SnapshotRecord[] = [{ ...reading.cluster, trusted: 't' }];
+  for await (const record of reading.records({ history })) {
+    // More of the same would show nothing else.
+    if (records.length < 2000 || record.type !== 'change') records.push(record);
+  }
+  await reading.close();
+  return records;
 }
 
 async function own(): Promise<void> {
@@ -292,6 +307,32 @@ const CASES: readonly Case[] = [
     work: () => rewindCluster(database, { cluster: 'forked-past', revision: ROWS - 20, atMs: 1, atRealMs: 1 }),
     readsAll: true,
   },
+  { what: 'a cluster for a snapshot', work: () => snapshotRecords(false), readsAll: true },
+  { what: 'a cluster with its history for a snapshot', work: () => snapshotRecords(true), readsAll: true },
+  {
+    what: 'a cluster of a snapshot',
+    work: async () => {
+      const records = (await snapshotRecords(false)).slice(0, 2000);
+      const cluster = { name: 'restored', atMs: 1, atRealMs: 1, knows: false, history: false };
+      await writeRestored(database, cluster, async (take) => {
+        for (const record of records) await take(record);
+      });
+    },
+    readsAll: true,
+  },
+  {
+    what: 'snapshots',
+    work: async () => {
+      await keepSnapshot(database, 'a', async (take) => {
+        await take(Buffer.alloc(8));
+        return new SnapshotCounts().summary();
+      });
+      await listSnapshots(database);
+      await findSnapshot(database, 'a');
+      for await (const piece of snapshotFile(database, 'a')) expect(piece).toHaveLength(8);
+      await deleteSnapshot(database, 'a');
+    },
+  },
   { what: 'deleting a cluster', work: () => deleteCluster(database, CLUSTER), readsAll: true },
 ];
 
@@ -320,7 +361,7 @@ test('the statement that once stopped a large cluster would be found', async () 
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 17,
+  'clusters.ts': 11,
   'component-view.ts': 2,
   'decision-log.ts': 2,
   'descheduling-runs.ts': 7,
@@ -328,16 +369,20 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'heartbeats.ts': 2,
   'installation.ts': 3,
   'kept-log.ts': 3,
+  'kept-snapshots.ts': 9,
   'log-feed.ts': 2,
   'log-maintenance.ts': 7,
   'migrations.ts': 8,
   'moment.ts': 3,
   'node-faults.ts': 3,
   'notification-line.ts': 2,
+  'own-connection.ts': 2,
   'ownership.ts': 10,
   'recordings.ts': 7,
+  'read-cluster.ts': 7,
   'story.ts': 1,
   'write-batch.ts': 1,
+  'write-cluster.ts': 9,
   'write-state.ts': 4,
 };
 const STATEMENT =

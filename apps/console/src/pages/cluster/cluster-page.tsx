@@ -3,20 +3,23 @@ import { useClient } from '../../graphql/client-context';
 import { useBoard, type LiveBoard } from '../../live/use-board';
 import { useFacts, type Facts } from '../../live/use-facts';
 import { usePastBoard } from '../../live/use-past-board';
+import { useSpans } from '../../live/use-spans';
 import { useTimeline } from '../../live/use-timeline';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
 import { filterOf } from '../../model/board/filter';
 import { DARK, LIGHT } from '../../model/board/palette';
 import type { Subject } from '../../model/board/subject';
 import { zoneTexts } from '../../model/board/zone-words';
+import type { FaultChoice } from '../../model/faults/fault-palette';
 import type { TimelineEntry } from '../../model/timeline/entries';
 import { grouped, plural } from '../../model/words';
-import { TopBar } from '../../shell/top-bar';
 import { theme } from '../../theme/theme';
 import { BoardCanvas } from './board/board-canvas';
+import { ClusterBar } from './cluster-bar';
 import { ClockBar } from './clock/clock-bar';
 import { Timeline } from './clock/timeline';
 import { Legend } from './board/legend';
+import { FaultBar, injectFault } from './faults/fault-bar';
 import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import './cluster.css';
@@ -25,7 +28,6 @@ const NO_FACTS: Facts = { faults: new Map(), zones: new Map(), clock: undefined 
 
 /** One cluster: its board now or as it was, its clock, and what is selected. */
 export function ClusterPage() {
-  const { cluster } = useClient();
   const live = useBoard();
   const liveFacts = useFacts();
   const entries = useTimeline();
@@ -41,6 +43,8 @@ export function ClusterPage() {
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
   const [selected, setSelected] = useState<Subject>();
   const [isForking, setIsForking] = useState(false);
+  const faults = useFaultPalette();
+  const spans = useSpans(liveFacts.clock?.now);
   const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   const palette = isDark ? DARK : LIGHT;
   const now = useRef(0);
@@ -60,18 +64,11 @@ export function ClusterPage() {
     [palette, colouring, search, facts.faults, textsKey],
   );
   const searchBox = useSlash();
-  useEffect(() => {
-    document.title = `${cluster} · Orrery`;
-  }, [cluster]);
   return (
     <div className="cluster">
-      <TopBar>
-        <span aria-hidden="true" className="quiet">
-          /
-        </span>
-        <h1 className="cluster-name">{cluster}</h1>
+      <ClusterBar view="">
         <Figures board={board} />
-      </TopBar>
+      </ClusterBar>
       <div className="tool-bar">
         <input
           ref={searchBox}
@@ -90,11 +87,24 @@ export function ClusterPage() {
           </select>
         </label>
         <button onClick={() => setIsForking(true)}>Fork…</button>
+        <button aria-expanded={faults.isOpen} aria-pressed={faults.isOpen} onClick={faults.toggle}>
+          Faults
+        </button>
       </div>
+      {faults.isOpen && (
+        <FaultBar
+          selected={selected}
+          hasFaults={liveFacts.faults.size > 0}
+          seconds={faults.seconds}
+          onSeconds={faults.setSeconds}
+          onInject={faults.inject}
+          says={faults.says}
+        />
+      )}
       <main className="stage">
         <div className="board-side">
           <div className="board-frame">
-            <BoardCanvas board={board} view={view} selected={selected} onSelect={setSelected} />
+            <BoardCanvas board={board} view={view} selected={selected} onSelect={setSelected} onFault={faults.inject} />
             <Note board={board} />
           </div>
           <Legend board={board} colouring={colouring} />
@@ -111,13 +121,24 @@ export function ClusterPage() {
       </main>
       <footer className="dock">
         <ClockBar clock={liveFacts.clock} />
-        <Timeline entries={entries} at={moment} palette={palette} onMoment={setMoment} />
+        <Timeline entries={entries} spans={spans} at={moment} palette={palette} onMoment={setMoment} />
       </footer>
       {isForking && (
         <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />
       )}
     </div>
   );
+}
+
+/** The state of the palette of faults. */
+function useFaultPalette() {
+  const client = useClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [seconds, setSeconds] = useState<number>();
+  const [says, setSays] = useState('');
+  const inject = (choice: FaultChoice, subject: Subject): void =>
+    void injectFault(client, choice, subject, seconds).then(setSays);
+  return { isOpen, toggle: () => setIsOpen(!isOpen), seconds, setSeconds, says, inject };
 }
 
 function Figures({ board: { state } }: { readonly board: LiveBoard }) {

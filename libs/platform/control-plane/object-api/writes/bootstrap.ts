@@ -30,17 +30,17 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
       ...priorityClasses(),
       ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
       ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
-    ],
+    ].map(alike),
     [
       ...NAMESPACES.flatMap((namespace) =>
         standardAccounts(release).map((name) =>
-          object('v1', 'ServiceAccount', { metadata: { name, namespace } }, namespace),
+          alike(object('v1', 'ServiceAccount', { metadata: { name, namespace } }, namespace)),
         ),
       ),
       object('v1', 'ConfigMap', clusterInfo(trusted), 'kube-public'),
       object('v1', 'Service', kubernetesService(), 'default'),
-      object('v1', 'Endpoints', kubernetesEndpoints(), 'default'),
-      object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
+      alike(object('v1', 'Endpoints', kubernetesEndpoints(), 'default')),
+      alike(object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default')),
     ],
   ];
 }
@@ -116,4 +116,9 @@ function kubernetesSlice(): object {
 
 function object(apiVersion: string, kind: string, body: object, namespace = ''): CreateRequest {
   return { kind: requireKind(apiVersion, kind), namespace, input: { apiVersion, kind, ...body } };
+}
+
+/** Certificates differ between clusters, and an address has to be free: all else comes out the same. */
+function alike(request: CreateRequest): CreateRequest {
+  return { ...request, isAlike: true };
 }

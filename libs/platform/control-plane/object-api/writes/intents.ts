@@ -13,12 +13,14 @@ import {
   jsonText,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
+import type { Random } from '@orrery/time';
 import { admitted, beforeCreation } from '../dynamic-admission/mutation';
 import { firstRound, reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
 import { admit, refuseAdmitted } from './admission';
 import { refuseAccess } from './authorization';
 import { recordManager } from './field-managers';
+import { keepPrepared, placeOf, preparedBefore } from './prepared-creations';
 import { applyPatch, isRefusal } from './patching';
 import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
@@ -36,8 +38,43 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   const target = { kind, apiVersion, namespace, name: nameIn(input) };
   const review = reviewOf(context, { operation: 'CREATE', ...target, optionsKind: 'CreateOptions', options });
   const { uid, random } = context.draws(keyOf({ ...target, name: target.name || prefixIn(input) }));
+  const nowMs = context.nowMs();
+  const place = placeOf(request, context, { review, options });
+  const known = place === undefined ? undefined : preparedBefore(place, { uid, nowMs });
+  const made = known ?? preparedCreation(context, request, { options, review, uid, random, nowMs });
+  if (made instanceof ApiError) return refusing(kind, namespace, made);
+  if (place !== undefined && !known) keepPrepared(place, made, nowMs);
+  const { metadata } = made;
+  const { name } = metadata;
+  return {
+    key: keyOf({ kind, namespace: metadata.namespace ?? '', name }),
+    decide: (current) => {
+      if (!current) return { kind: 'write', operation: Operation.Create, object: storedForm(kind, made) };
+      // Decided again because the answer of the database was lost: this very object is there already.
+      if (current.metadata.uid === metadata.uid) return { kind: 'keep', object: current };
+      return { kind: 'refuse', error: alreadyExists(kind, name) };
+    },
+  };
+}
+
+/** What a creation is prepared with, besides its request. */
+interface Preparation {
+  readonly options: WriteOptions;
+  readonly review: WriteReview | undefined;
+  readonly uid: string;
+  readonly random: Random;
+  readonly nowMs: number;
+}
+
+/** The object as it is to be stored: with defaults, admitted and valid; or why there will be none. */
+function preparedCreation(
+  context: WriteContext,
+  { kind, namespace, input, apiVersion }: CreateRequest,
+  { options, review, uid, random, nowMs }: Preparation,
+): KubeObject | ApiError {
+  const name = nameIn(input);
   const verdict = prepareForCreate(kind, input, {
-    now: context.nowMs(),
+    now: nowMs,
     uid: () => uid,
     random,
     admit: (object, restore) =>
@@ -46,7 +83,7 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
         oldObject: undefined,
         builtIn: (each) => admit(context, { operation: 'CREATE', kind, object: each }),
         restore,
-        shown: beforeCreation(target.name !== ''),
+        shown: beforeCreation(name !== ''),
       }),
     judge: (object) =>
       refuseAdmitted(context, { operation: 'CREATE', kind, object }) ?? review?.judge(object, undefined),
@@ -54,7 +91,7 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
   });
-  if (!verdict.ok) return refusing(kind, namespace, verdict.error);
+  if (!verdict.ok) return verdict.error;
   for (const warning of [...verdict.warnings, ...configurationWarnings(kind, verdict.object)]) options.warn?.(warning);
   const written = recordManager({
     kind,
@@ -64,19 +101,9 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
     manager: options.fieldManager,
     apiVersion,
     subresource: undefined,
-    nowMs: context.nowMs(),
+    nowMs,
   });
-  const object = shareParts(written);
-  const { name } = object.metadata;
-  return {
-    key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),
-    decide: (current) => {
-      if (!current) return { kind: 'write', operation: Operation.Create, object: storedForm(kind, object) };
-      // Decided again because the answer of the database was lost: this very object is there already.
-      if (current.metadata.uid === object.metadata.uid) return { kind: 'keep', object: current };
-      return { kind: 'refuse', error: alreadyExists(kind, name) };
-    },
-  };
+  return shareParts(written);
 }
 
 /** Prepares a PUT; an absent object is created where the kind allows that. */

@@ -28,6 +28,11 @@ export interface CreateRequest {
   readonly input: unknown;
   /** The version of the kind that the client speaks. */
   readonly apiVersion?: string;
+  /**
+   * Every cluster of the same settings asks for this object, of its control plane's own accord: but for uid and times it comes
+   * out the same in all of them, whatever else is there, and is prepared once.
+   */
+  readonly isAlike?: boolean;
 }
 
 export interface UpdateRequest extends Target {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { AskError } from '../../../graphql/client';
+import { Command } from './commands';
 import './actions.css';
 
 interface ActionProps {
@@ -17,7 +18,6 @@ interface ActionProps {
 export function Action({ label, command, isDangerous = false, isDisabled = false, children, run }: ActionProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [isCopied, setIsCopied] = useState(false);
   const act = async (): Promise<void> => {
     setIsBusy(true);
     setProblem('');
@@ -30,12 +30,6 @@ export function Action({ label, command, isDangerous = false, isDisabled = false
       setIsBusy(false);
     }
   };
-  const copy = (): void =>
-    void navigator.clipboard.writeText(command).then(
-      () => setIsCopied(true),
-      // A page without HTTPS may not write to the clipboard: the text stands there to be selected.
-      () => setIsCopied(false),
-    );
   return (
     <div className="action">
       <div className="action-do">
@@ -44,10 +38,7 @@ export function Action({ label, command, isDangerous = false, isDisabled = false
           {label}
         </button>
       </div>
-      <code className="action-command">{command}</code>
-      <button className="plain small" aria-label={`Copy: ${command}`} onClick={copy}>
-        {isCopied ? '✓' : '⧉'}
-      </button>
+      <Command command={command} />
       {problem !== '' && (
         <p role="alert" className="error-text small">
           {problem}

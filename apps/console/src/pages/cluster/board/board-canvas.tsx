@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import { BoardEngine, type BoardView } from '../../../draw/board-engine';
 import type { LiveBoard } from '../../../live/use-board';
+import type { FaultChoice } from '../../../model/faults/fault-palette';
+import { droppedFault, FAULT_TYPE } from '../faults/fault-drag';
 import { isSame, subjectWords, type Direction, type Subject } from '../../../model/board/subject';
 
 /** What the canvas is given. */
@@ -9,6 +11,8 @@ export interface BoardCanvasProps {
   readonly view: BoardView;
   readonly selected: Subject | undefined;
   readonly onSelect: (subject: Subject | undefined) => void;
+  /** A fault of the palette was dropped onto a node or a zone. */
+  readonly onFault: (choice: FaultChoice, subject: Subject) => void;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -22,7 +26,7 @@ const KEY_ZOOM = 260;
 const CLICK_PX = 4;
 
 /** The board: moved by pointer, wheel and keys. */
-export function BoardCanvas({ board, view, selected, onSelect }: BoardCanvasProps) {
+export function BoardCanvas({ board, view, selected, onSelect, onFault }: BoardCanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   const base = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -97,6 +101,11 @@ export function BoardCanvas({ board, view, selected, onSelect }: BoardCanvasProp
     if (first !== undefined) onSelect({ kind: 'pod', uid: first });
     engine?.approach(subject);
   };
+  /** The node or zone under a pointer that drags: a fault on a pod is one on its node. */
+  const placeAt = ({ nativeEvent: { offsetX: x, offsetY: y } }: DragEvent): Subject | undefined => {
+    const subject = engine?.subjectAt({ x, y });
+    return subject?.kind === 'pod' ? parentOf(board, subject.uid) : subject;
+  };
   const faultsOf = (subject: Subject): readonly string[] =>
     subject.kind === 'node' ? (view.faults.get(subject.name) ?? []) : [];
   return (
@@ -119,6 +128,19 @@ export function BoardCanvas({ board, view, selected, onSelect }: BoardCanvasProp
           if (subject) engine?.approach(subject);
         }}
         onKeyDown={key}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes(FAULT_TYPE)) return;
+          event.preventDefault();
+          event.dataTransfer.dropEffect = 'copy';
+          engine?.mark({ hovered: placeAt(event) });
+        }}
+        onDragLeave={() => engine?.mark({ hovered: undefined })}
+        onDrop={(event) => {
+          event.preventDefault();
+          const [choice, subject] = [droppedFault(event.dataTransfer), placeAt(event)];
+          engine?.mark({ hovered: undefined });
+          if (choice && subject) onFault(choice, subject);
+        }}
       />
       <div className="board-buttons" role="group" aria-label="Zoom">
         <button aria-label="Closer" onClick={() => engine?.zoomBy(middle(overlay.current), -KEY_ZOOM)}>

@@ -1,27 +1,37 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { paintTimeline, ROW_PX } from '../../../draw/timeline';
+import type { Spans } from '../../../live/use-spans';
 import type { Palette } from '../../../model/board/palette';
-import { clusterTime } from '../../../model/clock-words';
+import { clusterTime, durationWords } from '../../../model/clock-words';
+import { LANES, placeAt, type Lane, type TimelineEntry } from '../../../model/timeline/entries';
+import { moved, selected, zoomed, type TimeWindow } from '../../../model/timeline/window';
 import { grouped } from '../../../model/words';
-import { binned, Lane, LANES, placeAt, type TimelineEntry } from '../../../model/timeline/entries';
 
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
+  readonly spans: Spans;
   /** The change after which the board is shown; undefined: the present. */
   readonly at: TimelineEntry | undefined;
   readonly palette: Palette;
   readonly onMoment: (entry: TimelineEntry | undefined) => void;
 }
 
-const HEIGHT = 74;
-const BIN_PX = 4;
+const SPAN_LANES = ['faults', 'zones'] as const;
+const HEIGHT = (SPAN_LANES.length + LANES.length) * ROW_PX;
 const PAGE = 25;
+const ZOOM = 1.5;
 
 /** What happened, by kind of change and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
-export function Timeline({ entries, at, palette, onMoment }: TimelineProps) {
+export function Timeline({ entries: all, spans, at, palette, onMoment }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
-  const fromMs = entries[0]?.timeMs ?? 0;
-  const toMs = Math.max(entries.at(-1)?.timeMs ?? 0, fromMs + 1000);
+  const [hidden, setHidden] = useState<ReadonlySet<Lane>>(new Set());
+  const [text, setText] = useState('');
+  const [window, setWindow] = useState<TimeWindow>();
+  const entries = useMemo(() => selected(all, hidden, text), [all, hidden, text]);
+  const fromMs = all[0]?.timeMs ?? 0;
+  const whole = { fromMs, toMs: Math.max(all.at(-1)?.timeMs ?? 0, fromMs + 1000) };
+  const shown = window ?? whole;
   useEffect(() => {
     if (!canvas.current) return undefined;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
@@ -29,17 +39,34 @@ export function Timeline({ entries, at, palette, onMoment }: TimelineProps) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (canvas.current && width > 0) paint(canvas.current, { entries, fromMs, toMs, width, palette, at });
-  }, [entries, fromMs, toMs, width, palette, at]);
-  const place = at === undefined ? entries.length : entries.indexOf(at);
-  const goTo = (index: number): void => {
-    const entry = entries[Math.max(0, index)];
-    onMoment(index >= entries.length ? undefined : entry);
+    if (canvas.current && width > 0)
+      paintTimeline(canvas.current, {
+        entries,
+        spans: SPAN_LANES.map((lane) => spans[lane]),
+        window: shown,
+        width,
+        palette,
+        atMs: at?.timeMs,
+      });
+  }, [entries, spans, shown.fromMs, shown.toMs, width, palette, at]);
+  const zoom = (factor: number, aroundMs = at?.timeMs ?? shown.toMs): void =>
+    setWindow(zoomed(shown, whole, aroundMs, factor));
+  useWheel(canvas, (event) => {
+    if (event.shiftKey || event.deltaX !== 0) {
+      if (window) setWindow(moved(window, whole, (event.deltaX + event.deltaY) / 800));
+    } else zoom(event.deltaY > 0 ? ZOOM : 1 / ZOOM, timeAt(event.offsetX));
+  });
+  const timeAt = (x: number): number => shown.fromMs + (x / Math.max(1, width)) * (shown.toMs - shown.fromMs);
+  const place = at === undefined ? entries.length : placeAt(entries, at.timeMs - 1) + 1;
+  const own = at === undefined ? -1 : entries.indexOf(at);
+  const index = own === -1 ? place : own;
+  const goTo = (next: number): void => {
+    onMoment(next >= entries.length ? undefined : entries[Math.max(0, next)]);
   };
   const point = (event: PointerEvent): void => {
     if (event.buttons === 0 || width === 0) return;
-    const index = placeAt(entries, fromMs + (event.nativeEvent.offsetX / width) * (toMs - fromMs));
-    goTo(index >= entries.length - 1 ? entries.length : index);
+    const found = placeAt(entries, timeAt(event.nativeEvent.offsetX));
+    goTo(found >= entries.length - 1 ? entries.length : found);
   };
   const key = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = {
@@ -51,16 +78,65 @@ export function Timeline({ entries, at, palette, onMoment }: TimelineProps) {
       End: entries.length,
     };
     const step = steps[event.key];
-    if (step === undefined) return;
+    if (step !== undefined) goTo(index + step);
+    else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
+    else if (event.key === '-') zoom(ZOOM);
+    else return;
     event.preventDefault();
-    goTo(place + step);
   };
   const words = at === undefined ? 'now' : `${clusterTime(at.timeMs)}: ${at.words}`;
+  const standing = [...spans.faults, ...spans.zones].filter(({ toMs }) => toMs === undefined).length;
   return (
     <div className="timeline">
-      <ul className="timeline-lanes" aria-hidden="true">
+      <div className="timeline-bar">
+        <p className={at ? 'timeline-words' : 'timeline-words quiet'}>
+          {at ? (
+            <>
+              <span className="pill warn">the past · revision {at.revision}</span> {words}
+            </>
+          ) : (
+            `The last ${grouped(all.length)} changes. Drag, or use arrow keys, to see the cluster as it was.`
+          )}
+        </p>
+        {at && (
+          <button className="primary" onClick={() => onMoment(undefined)}>
+            Back to now
+          </button>
+        )}
+        <input
+          type="search"
+          aria-label="Changes with these words"
+          placeholder="Changes with…"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div role="group" aria-label="Zoom of the timeline" className="clock-advance">
+          <button aria-label="Shorter time" onClick={() => zoom(1 / ZOOM)}>
+            +
+          </button>
+          <button aria-label="Longer time" onClick={() => zoom(ZOOM)}>
+            −
+          </button>
+          <button disabled={!window} onClick={() => setWindow(undefined)}>
+            {window ? `${durationWords(shown.toMs - shown.fromMs)} of all` : 'All'}
+          </button>
+        </div>
+      </div>
+      <ul className="timeline-lanes" aria-label="Lines of the timeline">
+        {SPAN_LANES.map((lane) => (
+          <li key={lane}>
+            <span>{lane}</span>
+          </li>
+        ))}
         {LANES.map((lane) => (
-          <li key={lane}>{lane}</li>
+          <li key={lane}>
+            <button
+              aria-pressed={!hidden.has(lane)}
+              onClick={() => setHidden(new Set(LANES.filter((each) => (each === lane) !== hidden.has(each))))}
+            >
+              {lane}
+            </button>
+          </li>
         ))}
       </ul>
       <canvas
@@ -71,8 +147,8 @@ export function Timeline({ entries, at, palette, onMoment }: TimelineProps) {
         aria-label="Timeline"
         aria-valuemin={0}
         aria-valuemax={entries.length}
-        aria-valuenow={Math.max(0, place)}
-        aria-valuetext={words}
+        aria-valuenow={Math.max(0, index)}
+        aria-valuetext={standing === 0 ? words : `${words}; ${standing} faults and disrupted zones`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           point(event);
@@ -80,67 +156,21 @@ export function Timeline({ entries, at, palette, onMoment }: TimelineProps) {
         onPointerMove={point}
         onKeyDown={key}
       />
-      <p className={at ? 'timeline-words' : 'timeline-words quiet'}>
-        {at ? (
-          <>
-            <span className="pill warn">the past · revision {at.revision}</span> {words}
-          </>
-        ) : (
-          `The last ${grouped(entries.length)} changes. Drag, or use arrow keys, to see the cluster as it was.`
-        )}
-      </p>
-      {at && (
-        <button className="primary" onClick={() => onMoment(undefined)}>
-          Back to now
-        </button>
-      )}
     </div>
   );
 }
 
-interface Painting {
-  readonly entries: readonly TimelineEntry[];
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly width: number;
-  readonly palette: Palette;
-  readonly at: TimelineEntry | undefined;
-}
-
-function paint(canvas: HTMLCanvasElement, { entries, fromMs, toMs, width, palette, at }: Painting): void {
-  const context = canvas.getContext('2d');
-  if (!context) return;
-  canvas.width = width * devicePixelRatio;
-  canvas.height = HEIGHT * devicePixelRatio;
-  context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-  const count = Math.max(1, Math.floor(width / BIN_PX));
-  const row = HEIGHT / LANES.length;
-  const colours: Readonly<Record<Lane, number>> = {
-    [Lane.Clients]: palette.accent,
-    [Lane.Placement]: palette.good,
-    [Lane.Deletion]: palette.bad,
-    [Lane.Pods]: palette.kinds[0] ?? palette.idle,
-    [Lane.Nodes]: palette.warn,
-    [Lane.Others]: palette.idle,
-  };
-  const bins = binned(entries, { fromMs, toMs, count });
-  LANES.forEach((lane, line) => {
-    const inLane = bins.get(lane) ?? [];
-    const most = Math.max(1, ...inLane);
-    context.fillStyle = css(palette.track);
-    context.fillRect(0, (line + 1) * row - 1, width, 1);
-    context.fillStyle = css(colours[lane]);
-    inLane.forEach((changes, bin) => {
-      if (changes === 0) return;
-      const h = (row - 3) * (0.3 + 0.7 * Math.sqrt(changes / most));
-      context.fillRect(bin * BIN_PX, (line + 1) * row - 1 - h, BIN_PX - 1, h);
-    });
-  });
-  const x = at === undefined ? width - 1 : ((at.timeMs - fromMs) / (toMs - fromMs)) * width;
-  context.fillStyle = css(palette.text);
-  context.fillRect(Math.min(width - 2, Math.max(0, x - 1)), 0, 2, HEIGHT);
-}
-
-function css(colour: number): string {
-  return `#${colour.toString(16).padStart(6, '0')}`;
+/** Calls back for each turn of the wheel over an element, which then does not scroll the page. */
+function useWheel(element: { readonly current: HTMLElement | null }, on: (event: WheelEvent) => void): void {
+  const latest = useRef(on);
+  latest.current = on;
+  useEffect(() => {
+    const { current } = element;
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault();
+      latest.current(event);
+    };
+    current?.addEventListener('wheel', turn, { passive: false });
+    return () => current?.removeEventListener('wheel', turn);
+  }, [element]);
 }

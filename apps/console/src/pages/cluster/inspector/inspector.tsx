@@ -1,3 +1,6 @@
+import { Link } from 'wouter';
+import { useClient } from '../../../graphql/client-context';
+import { placeQuery } from '../../../model/editor/object-place';
 import type { LiveBoard } from '../../../live/use-board';
 import type { Facts } from '../../../live/use-facts';
 import { nodeTroubles } from '../../../model/board/board-node';
@@ -32,6 +35,7 @@ export function Inspector(props: InspectorProps) {
           <h3>{subject.kind}</h3>
           <h2>{name || 'no zone'}</h2>
         </div>
+        <EditLink subject={subject} board={board} />
         <button className="plain" aria-label="Close" onClick={() => onSelect(undefined)}>
           ✕
         </button>
@@ -40,6 +44,23 @@ export function Inspector(props: InspectorProps) {
       {subject.kind === 'pod' && <PodFacts {...props} uid={subject.uid} />}
       {subject.kind === 'zone' && <ZoneFacts {...props} name={subject.name} />}
     </aside>
+  );
+}
+
+/** Leads to the object as YAML. */
+function EditLink({ subject, board: { state } }: Pick<InspectorProps, 'subject' | 'board'>) {
+  const { cluster } = useClient();
+  const pod = subject.kind === 'pod' ? state.pods.get(subject.uid) : undefined;
+  const place =
+    subject.kind === 'node'
+      ? { apiVersion: 'v1', kind: 'Node', name: subject.name }
+      : pod && { apiVersion: 'v1', kind: 'Pod', namespace: pod.namespace, name: pod.name };
+  return (
+    place && (
+      <Link className="button" href={`/${encodeURIComponent(cluster)}/objects?${placeQuery(place)}`}>
+        YAML
+      </Link>
+    )
   );
 }
 

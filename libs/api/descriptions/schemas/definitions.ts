@@ -20,7 +20,7 @@ import {
   type VersionedKind,
   subresourcesOf,
 } from '@orrery/api-types';
-import { describeStruct } from '@orrery/api-descriptions';
+import { describeStruct } from '../descriptions';
 import { referencesIn, referenceTo, type Definitions, type Schema } from './schema';
 import { API_VERSION, KIND, WELL_KNOWN_SCHEMAS, WellKnown } from './well-known-schemas';
 

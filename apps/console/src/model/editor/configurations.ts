@@ -1,0 +1,55 @@
+/** What can be configured in the editor. */
+export const Configured = { Scheduler: 'scheduler', Descheduler: 'descheduler' } as const;
+export type Configured = (typeof Configured)[keyof typeof Configured];
+
+/** What stands in the editor where nothing is configured: a beginning that is valid. */
+export const EXAMPLES: Readonly<Record<Configured, string>> = {
+  [Configured.Scheduler]: `apiVersion: kubescheduler.config.k8s.io/v1
+kind: KubeSchedulerConfiguration
+profiles:
+  - schedulerName: default-scheduler
+    pluginConfig:
+      - name: NodeResourcesFit
+        args:
+          # LeastAllocated, the default, spreads pods; MostAllocated fills nodes.
+          scoringStrategy:
+            type: MostAllocated
+            resources:
+              - name: cpu
+                weight: 1
+              - name: memory
+                weight: 1
+`,
+  [Configured.Descheduler]: `apiVersion: descheduler/v1alpha2
+kind: DeschedulerPolicy
+profiles:
+  - name: default
+    pluginConfig:
+      - name: LowNodeUtilization
+        args:
+          thresholds: { cpu: 20, memory: 20, pods: 20 }
+          targetThresholds: { cpu: 50, memory: 50, pods: 50 }
+    plugins:
+      balance:
+        enabled:
+          - LowNodeUtilization
+`,
+};
+
+/** How often the descheduler runs where nothing is said. */
+export const USUAL_INTERVAL = '5m';
+
+/** What does the same as saving, to be copied. */
+export function configurationCommand(what: Configured, interval: string): string {
+  return what === Configured.Scheduler
+    ? 'orrery config apply config.yaml'
+    : `mutation($yaml: YAML!) { setDeschedulerSchedule(input: { yaml: $yaml, interval: "${interval}" }) { errors { message } } }`;
+}
+
+/** A placement in a few words. */
+export function placementWords(
+  placement: { readonly nodeName: string | null; readonly message: string } | null,
+): string {
+  if (!placement) return 'no scheduler serves it';
+  return placement.nodeName ?? `no node: ${placement.message}`;
+}

@@ -1,0 +1,93 @@
+import { keyChoices, valueChoices, type KindSchema } from './schema-at';
+import { editable, modeOf, needsEarlier, saveCommands } from './saving';
+import { yamlPlace } from './yaml-place';
+
+/** The place of `|` in a text. */
+function place(marked: string) {
+  const offset = marked.indexOf('|');
+  return yamlPlace(marked.replace('|', ''), offset);
+}
+
+test.each([
+  ['ki|', [], undefined, 'ki'],
+  ['kind: Po|', [], 'kind', 'Po'],
+  ['spec:\n  |', ['spec'], undefined, ''],
+  ['spec:\n  containers:\n    - na|', ['spec', 'containers', '-'], undefined, 'na'],
+  ['spec:\n  containers:\n  - name: c\n    im|', ['spec', 'containers', '-'], undefined, 'im'],
+  ['spec:\n  containers:\n    - name: c\n    - |', ['spec', 'containers', '-'], undefined, ''],
+  [
+    'spec:\n  containers:\n  - name: c\n    resources:\n      requests:\n        cpu: |',
+    ['spec', 'containers', '-', 'resources', 'requests'],
+    'cpu',
+    '',
+  ],
+  ['metadata:\n  labels:\n    "a.b/c": x\nspec:\n  nod|', ['spec'], undefined, 'nod'],
+  ['spec:\n  a: 1\n---\nmeta|', [], undefined, 'meta'],
+])('%j is read by its indentation', (marked, path, key, typed) => {
+  expect(place(marked)).toMatchObject({ path, key, typed });
+});
+
+test('the kind of a document is known before and after the cursor, and of no other document', () => {
+  const text = 'kind: A\napiVersion: v1\n---\nspec:\n  |\nkind: B\n---\nkind: C\n';
+  expect(place(text)).toMatchObject({ kind: 'B', apiVersion: undefined });
+});
+
+const schema: KindSchema = {
+  $ref: '#/definitions/Thing',
+  definitions: {
+    Thing: {
+      type: 'object',
+      required: ['parts'],
+      properties: {
+        on: { type: 'boolean', description: 'Whether.' },
+        labels: { type: 'object', additionalProperties: { $ref: '#/definitions/Part' } },
+        parts: { type: 'array', items: { $ref: '#/definitions/Part' } },
+      },
+    },
+    Part: { type: 'object', description: 'A part.', properties: { size: { type: 'string', enum: ['S', 'L'] } } },
+  },
+};
+
+test('keys are offered with required ones first, and open what they hold', () => {
+  const choices = keyChoices(schema, []);
+  expect(choices.map(({ key, type, isRequired }) => [key, type, isRequired])).toEqual([
+    ['parts', 'list of object', true],
+    ['on', 'boolean', false],
+    ['labels', 'object', false],
+  ]);
+  expect(choices.map(({ opening }) => opening(2))).toEqual([':\n    - ', ': ', ':\n    ']);
+  expect(keyChoices(schema, ['labels', 'x']).map(({ key }) => key)).toEqual(['size']);
+  expect(keyChoices(schema, ['on', 'x'])).toEqual([]);
+});
+
+test('values are offered where they are known', () => {
+  expect(valueChoices(schema, ['parts', '-', 'size'])).toEqual(['S', 'L']);
+  expect(valueChoices(schema, ['on'])).toEqual(['true', 'false']);
+  expect(valueChoices(schema, ['gone'])).toEqual([]);
+});
+
+test('objects that were read are replaced, others applied, each with its command', () => {
+  const read = { metadata: { name: 'a', resourceVersion: '7' } };
+  expect([modeOf(read), modeOf({})]).toEqual(['replace', 'apply']);
+  expect(saveCommands([read, {}], true)).toEqual([
+    'kubectl apply --server-side --field-manager=console --force-conflicts -f objects.yaml',
+    'kubectl replace -f objects.yaml',
+  ]);
+});
+
+test('what stands in a namespace, or is of a kind, that comes first is not tried ahead', () => {
+  const bodies = [
+    { kind: 'Namespace', metadata: { name: 'shop' } },
+    { kind: 'Pod', apiVersion: 'v1', metadata: { namespace: 'shop' } },
+    { kind: 'Pod', apiVersion: 'v1', metadata: { namespace: 'other' } },
+    { kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Tab' } } },
+    { kind: 'Tab', apiVersion: 'example.com/v1' },
+  ];
+  expect(bodies.map((_, index) => needsEarlier(bodies, index))).toEqual([false, true, false, false, true]);
+});
+
+test('an object is edited without managed fields, and without a status that another request writes', () => {
+  const object = { kind: 'Pod', metadata: { name: 'a', managedFields: [] }, spec: {}, status: { phase: 'Running' } };
+  expect(editable(object, true)).toEqual({ kind: 'Pod', metadata: { name: 'a' }, spec: {} });
+  expect(editable(object, false)).toMatchObject({ status: { phase: 'Running' } });
+});

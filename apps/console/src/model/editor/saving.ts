@@ -1,0 +1,43 @@
+/** An object as it stands in a text. */
+export interface ObjectBody {
+  readonly apiVersion?: unknown;
+  readonly kind?: unknown;
+  readonly metadata?: { readonly name?: unknown; readonly namespace?: unknown; readonly resourceVersion?: unknown };
+  readonly spec?: { readonly group?: unknown; readonly names?: { readonly kind?: unknown } };
+}
+
+/** How an object is written: over the version that it was read at, or by server-side apply. */
+export type WriteMode = 'replace' | 'apply';
+
+/** An object that says at which version it was read replaces that version; others are applied. */
+export function modeOf(body: ObjectBody): WriteMode {
+  return body.metadata?.resourceVersion === undefined ? 'apply' : 'replace';
+}
+
+/** The commands that write these objects from a file. */
+export function saveCommands(bodies: readonly ObjectBody[], isForced: boolean): readonly string[] {
+  const modes = new Set(bodies.map(modeOf));
+  return [
+    ...(modes.has('apply')
+      ? [`kubectl apply --server-side --field-manager=console${isForced ? ' --force-conflicts' : ''} -f objects.yaml`]
+      : []),
+    ...(modes.has('replace') ? ['kubectl replace -f objects.yaml'] : []),
+  ];
+}
+
+/** Whether an object can only be tried once an earlier one of the same text is there: its namespace or its definition. */
+export function needsEarlier(bodies: readonly ObjectBody[], index: number): boolean {
+  const { apiVersion, kind, metadata } = bodies[index] ?? {};
+  return bodies.slice(0, index).some((earlier) => {
+    if (earlier.kind === 'Namespace') return earlier.metadata?.name === metadata?.namespace;
+    if (earlier.kind !== 'CustomResourceDefinition') return false;
+    return earlier.spec?.names?.kind === kind && String(apiVersion).startsWith(`${String(earlier.spec?.group)}/`);
+  });
+}
+
+/** An object as it is edited: without what the server keeps for itself. */
+export function editable(object: Readonly<Record<string, unknown>>, hasStatusPart: boolean): Record<string, unknown> {
+  const { metadata, status, ...rest } = object;
+  const { managedFields: _, ...kept } = (metadata ?? {}) as Record<string, unknown>;
+  return { ...rest, metadata: kept, ...(hasStatusPart || status === undefined ? {} : { status }) };
+}

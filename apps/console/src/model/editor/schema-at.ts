@@ -1,0 +1,83 @@
+import { ITEM } from './yaml-place';
+
+/** The part of a JSON schema that completion needs. */
+export interface SchemaPart {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: SchemaPart;
+  readonly additionalProperties?: SchemaPart | boolean;
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+  readonly required?: readonly string[];
+}
+
+/** The schema of a kind, with the schemas that it refers to. */
+export interface KindSchema extends SchemaPart {
+  readonly definitions?: Readonly<Record<string, SchemaPart>>;
+}
+
+const REFERENCE = '#/definitions/';
+
+/** The part of a schema at a path of keys and items; undefined where it says nothing. */
+export function schemaAt(schema: KindSchema, path: readonly string[]): SchemaPart | undefined {
+  let part: SchemaPart | undefined = resolved(schema, schema);
+  for (const step of path) {
+    if (!part) return undefined;
+    const further: SchemaPart | boolean | undefined =
+      step === ITEM ? part.items : (part.properties?.[step] ?? part.additionalProperties);
+    part = typeof further === 'object' ? resolved(schema, further) : undefined;
+  }
+  return part;
+}
+
+/** A part with what it refers to; its own words say more than those of the reference. */
+function resolved({ definitions = {} }: KindSchema, part: SchemaPart): SchemaPart {
+  if (part.$ref === undefined) return part;
+  const { $ref, ...own } = part;
+  return { ...definitions[$ref.slice(REFERENCE.length)], ...own };
+}
+
+/** A key that may stand in a mapping. */
+export interface KeyChoice {
+  readonly key: string;
+  /** Type in words, such as `list of object`. */
+  readonly type: string;
+  readonly text: string;
+  readonly isRequired: boolean;
+  /** What follows the key so that its value can be typed, given how far the key is indented. */
+  readonly opening: (column: number) => string;
+}
+
+/** The keys that a mapping at a path may have, required ones first. */
+export function keyChoices(schema: KindSchema, path: readonly string[]): readonly KeyChoice[] {
+  const part = schemaAt(schema, path);
+  return Object.keys(part?.properties ?? {})
+    .map((key): KeyChoice => {
+      const value = schemaAt(schema, [...path, key]) ?? {};
+      return {
+        key,
+        type: typeWords(schema, value),
+        text: value.description ?? '',
+        isRequired: part?.required?.includes(key) ?? false,
+        opening: (column) => opening(value, column),
+      };
+    })
+    .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+}
+
+/** The values that are known for a field: of an enumeration or of a boolean. */
+export function valueChoices(schema: KindSchema, path: readonly string[]): readonly string[] {
+  const part = schemaAt(schema, path);
+  if (part?.enum) return part.enum.map(String);
+  return part?.type === 'boolean' ? ['true', 'false'] : [];
+}
+
+function typeWords(schema: KindSchema, { type, items }: SchemaPart): string {
+  return items ? `list of ${typeWords(schema, resolved(schema, items))}` : (type ?? 'any');
+}
+
+function opening({ type, properties, additionalProperties }: SchemaPart, column: number): string {
+  if (type === 'array') return `:\n${' '.repeat(column + 2)}- `;
+  return properties || additionalProperties ? `:\n${' '.repeat(column + 2)}` : ': ';
+}

@@ -1,0 +1,97 @@
+/** Stands for an item of a list on a path. */
+export const ITEM = '-';
+
+/** Where in a document of YAML a cursor is. */
+export interface YamlPlace {
+  /** Keys from the top to the mapping in which the cursor is, items of lists as {@link ITEM}. */
+  readonly path: readonly string[];
+  /** The key whose value is typed; undefined where a key is typed. */
+  readonly key: string | undefined;
+  /** What is typed already of the key or the value. */
+  readonly typed: string;
+  /** Columns before the key: how far its parts are indented. */
+  readonly column: number;
+  /** What the document says of its kind so far. */
+  readonly apiVersion: string | undefined;
+  readonly kind: string | undefined;
+}
+
+interface Entry {
+  readonly column: number;
+  readonly key: string;
+}
+
+const SEPARATOR = /^---(\s|$)/;
+const KEY = /^(?:"([^"]*)"|'([^']*)'|([^\s#:'"[{-][^#:]*|-[^\s#:][^#:]*)):(?=\s|$)/;
+
+/**
+ * Reads by indentation, because what is being typed is no valid YAML yet. Flow style (`{a: b}`) is read as a value.
+ */
+export function yamlPlace(text: string, offset: number): YamlPlace {
+  const before = text.slice(0, offset).split('\n');
+  const start = before.findLastIndex((line) => SEPARATOR.test(line)) + 1;
+  const line = before.at(-1) ?? '';
+  const { entries, rest, restColumn } = partsOf(line);
+  const own = entries.at(-1);
+  const isValue = own !== undefined && own.key !== ITEM && rest !== undefined;
+  const column = isValue ? own.column : restColumn;
+  const lines = [...before.slice(Math.min(start, before.length - 1), -1).map((each) => partsOf(each).entries)];
+  const within = isValue ? entries.slice(0, -1) : entries;
+  const whole = documentAround(text, offset);
+  return {
+    path: parents([...lines, within], column),
+    key: isValue ? own.key : undefined,
+    typed: rest ?? '',
+    column,
+    apiVersion: topValue(whole, 'apiVersion'),
+    kind: topValue(whole, 'kind'),
+  };
+}
+
+/** A line as markers of items and a key, with their columns, and what follows them. */
+function partsOf(line: string): { entries: Entry[]; rest: string | undefined; restColumn: number } {
+  const entries: Entry[] = [];
+  let column = line.length - line.trimStart().length;
+  while (/^-(\s|$)/.test(line.slice(column))) {
+    entries.push({ column, key: ITEM });
+    const after = line.slice(column + 1);
+    column += 1 + (after.length - after.trimStart().length);
+  }
+  const found = KEY.exec(line.slice(column));
+  if (!found) return { entries, rest: line.slice(column), restColumn: column };
+  entries.push({ column, key: (found[1] ?? found[2] ?? found[3] ?? '').trim() });
+  return { entries, rest: line.slice(column + found[0].length).trimStart(), restColumn: column };
+}
+
+/** Goes up from the last line: each entry further to the left is a parent. A list may stand in the column of its key. */
+function parents(lines: readonly (readonly Entry[])[], column: number): readonly string[] {
+  const path: string[] = [];
+  let left = column;
+  let isInList = false;
+  for (const entry of lines.flat().reverse()) {
+    const isParent = entry.column < left || (isInList && entry.key !== ITEM && entry.column === left);
+    if (!isParent) continue;
+    path.unshift(entry.key);
+    left = entry.column;
+    isInList = entry.key === ITEM;
+  }
+  return path;
+}
+
+function documentAround(text: string, offset: number): string {
+  const lines = text.split('\n');
+  const at = text.slice(0, offset).split('\n').length - 1;
+  const start = lines.findLastIndex((line, index) => index <= at && SEPARATOR.test(line)) + 1;
+  const end = lines.findIndex((line, index) => index > at && SEPARATOR.test(line));
+  return lines.slice(start, end === -1 ? undefined : end).join('\n');
+}
+
+function topValue(text: string, key: string): string | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${key}: `));
+  const value =
+    line
+      ?.slice(key.length + 2)
+      .trim()
+      .split(/[\s#]/)[0] ?? '';
+  return value.replaceAll(/["']/g, '') || undefined;
+}

@@ -1,0 +1,26 @@
+import { Lane } from './entries';
+import { moved, selected, zoomed } from './window';
+
+const whole = { fromMs: 0, toMs: 100_000 };
+
+test('zooming keeps the time under the pointer where it is, and ends at the whole', () => {
+  const half = zoomed(whole, whole, 25_000, 0.5)!;
+  expect(half).toEqual({ fromMs: 12_500, toMs: 62_500 });
+  expect(zoomed(half, whole, 25_000, 4)).toBeUndefined();
+  expect(zoomed(half, whole, 12_500, 0.000_1)).toEqual({ fromMs: 12_500, toMs: 13_500 });
+});
+
+test('moving ends at the edges', () => {
+  expect(moved({ fromMs: 10_000, toMs: 20_000 }, whole, -5)).toEqual({ fromMs: 0, toMs: 10_000 });
+  expect(moved({ fromMs: 10_000, toMs: 20_000 }, whole, 0.5)).toEqual({ fromMs: 15_000, toMs: 25_000 });
+});
+
+test('entries are selected by lane and by all words', () => {
+  const entries = [
+    { revision: '1', timeMs: 0, lane: Lane.Pods, words: 'kubelet changed Pod default/web-1' },
+    { revision: '2', timeMs: 1, lane: Lane.Nodes, words: 'kubelet changed Node web' },
+  ];
+  expect(selected(entries, new Set(), '')).toBe(entries);
+  expect(selected(entries, new Set([Lane.Nodes]), '').map(({ revision }) => revision)).toEqual(['1']);
+  expect(selected(entries, new Set(), 'WEB node').map(({ revision }) => revision)).toEqual(['2']);
+});

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { AskError } from '../../../graphql/client';
+import { useClient } from '../../../graphql/client-context';
+import { ClearFaultsMutation, InjectFaultMutation } from '../../../graphql/operations.generated';
+import type { Subject } from '../../../model/board/subject';
+import { FAULT_CHOICES, faultCommand, faultInput, type FaultChoice } from '../../../model/faults/fault-palette';
+import { Command } from '../actions/commands';
+import { FAULT_TYPE } from './fault-drag';
+import './fault-bar.css';
+
+interface FaultBarProps {
+  /** What a button of the palette acts on. */
+  readonly selected: Subject | undefined;
+  /** Whether there are faults that can be cleared. */
+  readonly hasFaults: boolean;
+  readonly seconds: number | undefined;
+  readonly onSeconds: (seconds: number | undefined) => void;
+  readonly onInject: (choice: FaultChoice, subject: Subject) => void;
+  /** How the last injection ended. */
+  readonly says: string;
+}
+
+/** The palette of faults: each is dragged onto a node or a zone, or put on what is selected by its button. */
+export function FaultBar({ selected, hasFaults, seconds, onSeconds, onInject, says }: FaultBarProps) {
+  const client = useClient();
+  const [problem, setProblem] = useState('');
+  const [marked, setMarked] = useState<FaultChoice>();
+  const target = selected?.kind === 'pod' ? undefined : selected;
+  const input = marked && faultInput(marked, target, seconds);
+  const clear = (): void => {
+    client.ask(ClearFaultsMutation, { input: {} }).then(
+      ({ clearFaults }) => setProblem(clearFaults.errors[0]?.message ?? ''),
+      (error: unknown) => {
+        if (!(error instanceof AskError)) throw error;
+        setProblem(error.message);
+      },
+    );
+  };
+  return (
+    <section className="fault-bar" aria-label="Faults">
+      <ul>
+        {FAULT_CHOICES.map((choice) => (
+          <li key={choice.kind}>
+            <button
+              draggable
+              title={choice.text}
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.setData(FAULT_TYPE, choice.kind);
+                dataTransfer.effectAllowed = 'copy';
+              }}
+              onFocus={() => setMarked(choice)}
+              onPointerEnter={() => setMarked(choice)}
+              onClick={() => {
+                setMarked(choice);
+                if (target) onInject(choice, target);
+                else setProblem('Select a node or a zone first, or drag the fault onto one.');
+              }}
+            >
+              <span aria-hidden="true">⚡</span>
+              {choice.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="fault-bar-foot">
+        <label>
+          for
+          <input
+            type="number"
+            min={1}
+            placeholder="ever"
+            aria-label="Seconds of cluster time; for ever if empty"
+            value={seconds ?? ''}
+            onChange={({ target: { valueAsNumber } }) =>
+              onSeconds(Number.isFinite(valueAsNumber) && valueAsNumber > 0 ? valueAsNumber : undefined)
+            }
+          />
+          s
+        </label>
+        {hasFaults && <button onClick={clear}>Clear all faults</button>}
+        <span className="quiet small">
+          {marked ? marked.text : 'Drag a fault onto a node or a zone, or press it to put it on what is selected.'}
+        </span>
+        <span role="status" className="error-text small">
+          {says || (target ? '' : problem)}
+        </span>
+        {input && <Command command={faultCommand(input)} />}
+      </div>
+    </section>
+  );
+}
+
+/** Injects a fault; answers with why the server refused it, or nothing. */
+export async function injectFault(
+  client: ReturnType<typeof useClient>,
+  choice: FaultChoice,
+  subject: Subject,
+  seconds: number | undefined,
+): Promise<string> {
+  const input = faultInput(choice, subject, seconds);
+  if (!input) return 'A fault goes on a node or on a named zone.';
+  try {
+    const { injectFault: outcome } = await client.ask(InjectFaultMutation, { input });
+    return outcome.errors[0]?.message ?? '';
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return error.message;
+  }
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react';
+import { stringify } from 'yaml';
+import { useAnswer } from '../../graphql/client-context';
+import { ConfigurationQuery } from '../../graphql/operations.generated';
+import { Configured, EXAMPLES } from '../../model/editor/configurations';
+import { ClusterBar } from '../cluster/cluster-bar';
+import { ConfigurationEditor } from './configuration-editor';
+import './configuration.css';
+
+const NO_VARIABLES = {};
+const TITLES = { [Configured.Scheduler]: 'Scheduler', [Configured.Descheduler]: 'Descheduler' } as const;
+
+/** The configuration of the scheduler and the descheduler, each with a preview of what would be different with another. */
+export default function ConfigurationPage() {
+  const [what, setWhat] = useState<Configured>(Configured.Scheduler);
+  const { data, error, reload } = useAnswer(ConfigurationQuery, NO_VARIABLES);
+  const documents = {
+    [Configured.Scheduler]: data?.schedulerConfig.document,
+    [Configured.Descheduler]: data?.deschedulerSchedule?.policy,
+  } as const;
+  const document = documents[what];
+  const key = JSON.stringify(document ?? null);
+  const initial = useMemo(() => (document == null ? EXAMPLES[what] : stringify(document)), [what, key]);
+  return (
+    <div className="configuration">
+      <ClusterBar view="configuration" />
+      <div className="tool-bar">
+        <div role="group" aria-label="What is configured" className="choices">
+          {Object.values(Configured).map((each) => (
+            <button key={each} aria-pressed={each === what} onClick={() => setWhat(each)}>
+              {TITLES[each]}
+            </button>
+          ))}
+        </div>
+        <span className="quiet">
+          {data === undefined
+            ? ''
+            : document == null
+              ? `${TITLES[what]}: ${what === Configured.Scheduler ? 'the defaults are in force' : 'no cycles are scheduled'}. Below stands an example.`
+              : 'Below stands what is in force.'}
+        </span>
+      </div>
+      {error && <p className="error-text objects-note">{error.message}</p>}
+      {data && (
+        <ConfigurationEditor
+          key={what}
+          what={what}
+          initial={initial}
+          isSet={document != null}
+          interval={data.deschedulerSchedule?.interval ?? undefined}
+          onSaved={reload}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Pod } from '@orrery/api-types';
+import type { SchedulingExplanation } from '@orrery/scheduling';
+
+/** Pods times nodes that one preview looks at: some seconds of work. */
+const MOST_PAIRS = 500_000;
+const ENDED: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
+
+/** The pods that a preview compares: all that wait, then a sample that is spread over the others; as many as allowed. */
+export function comparedPods(
+  all: readonly Pod[],
+  { most, nodes }: { readonly most: number; readonly nodes: number },
+): { readonly pods: readonly Pod[]; readonly total: number } {
+  const alive = all.filter(({ status, metadata }) => !ENDED.has(status?.phase) && metadata.deletionTimestamp == null);
+  const limit = Math.max(1, Math.min(most, Math.floor(MOST_PAIRS / Math.max(1, nodes))));
+  const waiting = alive.filter(({ spec }) => !spec.nodeName).slice(0, limit);
+  const bound = alive.filter(({ spec }) => spec.nodeName);
+  const room = Math.min(bound.length, limit - waiting.length);
+  const sample = Array.from({ length: room }, (_, i) => bound[Math.floor((i * bound.length) / room)]!);
+  return { pods: [...waiting, ...sample], total: alive.length };
+}
+
+type Placement = Pick<SchedulingExplanation, 'selected' | 'ties'>;
+
+/** Whether another configuration places a pod where the present one would not: ties are drawn, and all their nodes are as good. */
+export function isOtherPlacement(before: Placement | undefined, after: Placement | undefined): boolean {
+  if (!before || !after) return Boolean(before) !== Boolean(after);
+  if (after.selected === undefined || before.selected === undefined) return before.selected !== after.selected;
+  return after.selected !== before.selected && !before.ties.includes(after.selected);
+}

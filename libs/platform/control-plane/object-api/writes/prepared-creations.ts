@@ -1,0 +1,93 @@
+import { jsonText, Kinds, type KubeObject, type Namespace } from '@orrery/api-types';
+import { resourceName } from '@orrery/store';
+import { formatTime } from '@orrery/time';
+import type { ClusterSettings } from '../../settings/cluster-settings';
+import type { WriteReview } from '../dynamic-admission/write-review';
+import type { CreateRequest, WriteOptions } from './requests';
+import type { WriteContext } from './write-context';
+
+/** What is new about each object that is made of the same request. */
+export interface Novelty {
+  readonly uid: string;
+  readonly nowMs: number;
+}
+
+/** There are about a hundred in a cluster of each release; more come from clusters of many settings. */
+const MAX_KEPT = 2000;
+const kept = new Map<string, Kept>();
+
+/** An object that was prepared at some time. */
+interface Kept {
+  readonly object: KubeObject;
+  readonly time: string;
+  /** Its fields that say the time, such as a status with conditions. */
+  readonly timed: readonly string[];
+}
+
+/** The texts of settings in use. Settings are never changed in place. */
+const settingsTexts = new WeakMap<ClusterSettings, string>();
+
+/**
+ * Where the outcome of a creation is kept that every cluster of these settings asks for alike; undefined for one that may come
+ * out otherwise: by the rights of a client, or by what users configured.
+ */
+export function placeOf(
+  { kind, namespace, input, isAlike }: CreateRequest,
+  context: WriteContext,
+  { review, options }: { readonly review: WriteReview | undefined; readonly options: WriteOptions },
+): string | undefined {
+  if (!isAlike || context.actor || context.account || review) return undefined;
+  if (kind.namespaced && !isOpen(context.cache().get(Kinds.Namespace, '', namespace))) return undefined;
+  return [
+    resourceName(kind),
+    namespace,
+    options.fieldManager,
+    textOfSettings(context.settings()),
+    jsonText(input),
+  ].join('\n');
+}
+
+/** Whether objects can be created in a namespace: it is there, and nobody has deleted it. */
+function isOpen(namespace: Namespace | undefined): boolean {
+  return namespace !== undefined && !namespace.metadata.deletionTimestamp && namespace.status?.phase !== 'Terminating';
+}
+
+/** The object as it was prepared for another cluster, with a uid and times of its own. */
+export function preparedBefore(place: string, { uid, nowMs }: Novelty): KubeObject | undefined {
+  const known = kept.get(place);
+  if (!known) return undefined;
+  const { object, timed } = known;
+  const { managedFields } = object.metadata;
+  const time = formatTime(nowMs);
+  // In the order of the fields that they have in the text.
+  const metadata = { ...object.metadata, uid, creationTimestamp: time } as unknown as KubeObject['metadata'];
+  // kubernetes-types has dates where objects hold text.
+  if (managedFields) metadata.managedFields = managedFields.map((entry) => ({ ...entry, time: time as never }));
+  const made: Record<string, unknown> & KubeObject = { ...object, metadata };
+  for (const field of timed) made[field] = withTime(made[field], known.time, time);
+  return made;
+}
+
+/** Keeps an object for other clusters: all that says neither uid nor time is shared with them. */
+export function keepPrepared(place: string, object: KubeObject, nowMs: number): void {
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const time = formatTime(nowMs);
+  const timed = Object.entries(object)
+    .filter(([field, value]) => field !== 'metadata' && jsonText(value).includes(time))
+    .map(([field]) => field);
+  kept.set(place, { object: { ...object, metadata: { ...object.metadata } }, time, timed });
+}
+
+/** A value with another time wherever it says this one. */
+function withTime(value: unknown, from: string, to: string): unknown {
+  if (value === from) return to;
+  if (Array.isArray(value)) return value.map((each) => withTime(each, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withTime(each, from, to)]));
+}
+
+function textOfSettings(settings: ClusterSettings): string {
+  let text = settingsTexts.get(settings);
+  if (text === undefined) settingsTexts.set(settings, (text = jsonText(settings)));
+  return text;
+}

@@ -1,0 +1,104 @@
+import { notFound } from '@orrery/api-types';
+import {
+  SNAPSHOT_FORMAT,
+  SNAPSHOT_VERSION,
+  SnapshotCounts,
+  type SnapshotRecord,
+  type SnapshotSummary,
+} from '@orrery/snapshots';
+import { ClusterReading, writeSnapshotFile } from '@orrery/store';
+import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import { ATTEMPTS, atRest, componentsOf, type Captured, type ForkContext } from '../runtime/forks';
+
+/** What is written, and who gets it. */
+interface SaveOptions {
+  readonly history: boolean;
+  /** Gets the file piece by piece. */
+  readonly take: (piece: Buffer) => Promise<void>;
+  /** Called for each line. */
+  readonly line: () => void;
+}
+
+/** What the database and the components say at one instant. */
+interface Reading {
+  readonly reading: ClusterReading;
+  /** Undefined if components of other processes know more. */
+  readonly captured?: Captured | undefined;
+}
+
+/**
+ * Writes the file of a cluster as it is now. The cluster stands still for one question to the database; everything else is read while it
+ * goes on.
+ */
+export async function saveSnapshot(
+  context: ForkContext,
+  runtime: ClusterRuntime,
+  { history, take, line }: SaveOptions,
+): Promise<SnapshotSummary> {
+  const nowMs = Date.now();
+  const { reading, captured } = await begin(context, runtime);
+  try {
+    const counts = new SnapshotCounts();
+    const records = recordsOf({ runtime, reading, captured, history, savedAt: new Date(nowMs).toISOString() });
+    await writeSnapshotFile(counted(records, counts, line), take);
+    return counts.summary();
+  } finally {
+    await reading.close();
+  }
+}
+
+async function begin({ database, hosts, isAlone }: ForkContext, runtime: ClusterRuntime): Promise<Reading> {
+  const reading = async (): Promise<ClusterReading> => {
+    const begun = await ClusterReading.begin(database, runtime.id);
+    if (!begun) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, runtime.id);
+    return begun;
+  };
+  for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
+    const found = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
+      const begun = await reading();
+      if (begun.cluster.revision === captured.revision) return { reading: begun, captured };
+      await begun.close();
+      return undefined;
+    });
+    if (found) return found;
+  }
+  await runtime.caughtUp();
+  return { reading: await reading() };
+}
+
+interface Sections extends Reading {
+  readonly runtime: ClusterRuntime;
+  readonly history: boolean;
+  readonly savedAt: string;
+}
+
+async function* recordsOf({
+  runtime: { id, clock, certificates },
+  reading,
+  captured,
+  history,
+  savedAt,
+}: Sections): AsyncIterable<SnapshotRecord> {
+  const { cluster } = reading;
+  yield { type: 'header', format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, cluster: id, savedAt, history };
+  // A clock that follows the real one has gone on since it was stored.
+  const atMs = captured?.atMs ?? clock.now();
+  yield { ...cluster, clock: { ...cluster.clock, atMs }, trusted: certificates.trusted };
+  const order = captured && [...captured.cache.entries()].map(({ object }) => Number(object.metadata.resourceVersion));
+  yield* reading.records({ order, history });
+  if (!captured) return;
+  for (const known of captured.states.remaining()) yield { type: 'component', ...known };
+  if (captured.states.correlator) yield { type: 'events', state: captured.states.correlator.toState() };
+}
+
+async function* counted(
+  records: AsyncIterable<SnapshotRecord>,
+  counts: SnapshotCounts,
+  line: () => void,
+): AsyncIterable<SnapshotRecord> {
+  for await (const record of records) {
+    counts.add(record);
+    line();
+    yield record;
+  }
+}

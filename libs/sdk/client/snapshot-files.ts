@@ -1,0 +1,40 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { OrreryError } from './errors';
+import { jsonOf, sendRequest } from './http-request';
+import type { ServerAddress } from './server-address';
+
+/**
+ * Writes the file of a snapshot that the server keeps: the file is there whole, or not at all. Rejects with `RefusedError` if there is no
+ * such snapshot.
+ */
+export async function downloadSnapshot(address: ServerAddress, name: string, file: string): Promise<void> {
+  const path = pathOf(name);
+  const answer = await sendRequest(address, { method: 'GET', path });
+  if (answer.statusCode !== 200) return jsonOf(answer, `${address.url}${path}`);
+  const unfinished = `${file}.part`;
+  try {
+    await pipeline(answer, createWriteStream(unfinished));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw new OrreryError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Lets the server keep the file of a snapshot under a name. Rejects with `RefusedError` if the server finds that it is none. */
+export async function uploadSnapshot(address: ServerAddress, name: string, file: string): Promise<void> {
+  const path = pathOf(name);
+  const content = createReadStream(file);
+  await new Promise<void>((resolve, reject) => {
+    content.once('open', () => resolve());
+    content.once('error', (error) => reject(new OrreryError(`${file} cannot be read: ${error.message}`)));
+  });
+  const headers = { 'content-type': 'application/gzip' };
+  await jsonOf(await sendRequest(address, { method: 'PUT', path, headers, body: [content] }), `${address.url}${path}`);
+}
+
+function pathOf(name: string): string {
+  return `/snapshots/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,51 @@
+import { accepted, operationsAt } from '../client/operations';
+import type { ServerAddress } from '../client/server-address';
+import { downloadSnapshot } from '../client/snapshot-files';
+import type { SnapshotPartsFragment } from '../graphql/operations.generated';
+import { newClusterName } from './cluster-name';
+
+/** How a cluster is saved. */
+export interface SnapshotOptions {
+  /** If not given, the name of the cluster and the real time. */
+  readonly name?: string;
+  /** Whether the history is saved, too, so that earlier moments can be read of a cluster that is made of it. */
+  readonly history?: boolean;
+}
+
+/**
+ * A cluster in a file that the server keeps.
+ *
+ * @typeParam C what a cluster that is made of it is attached as: `Cluster`
+ */
+export class Snapshot<C> {
+  constructor(
+    /** What is in it. */
+    readonly parts: SnapshotPartsFragment,
+    private readonly server: ServerAddress,
+    private readonly attach: (cluster: string) => C,
+  ) {}
+
+  get name(): string {
+    return this.parts.name;
+  }
+
+  /**
+   * A new cluster that goes on from it, as often as wanted. With a paused clock it goes on exactly as the other one did when it is asked
+   * for the same.
+   */
+  async restore({ name = newClusterName() }: { readonly name?: string } = {}): Promise<C> {
+    const input = { snapshot: this.name, name };
+    accepted((await operationsAt(this.server).restoreSnapshot({ input })).restoreSnapshot);
+    return this.attach(name);
+  }
+
+  /** Writes its file, for another server or another day. */
+  download(file: string): Promise<void> {
+    return downloadSnapshot(this.server, this.name, file);
+  }
+
+  /** Deletes it from the server. */
+  async delete(): Promise<void> {
+    accepted((await operationsAt(this.server).deleteSnapshot({ input: { name: this.name } })).deleteSnapshot);
+  }
+}

@@ -1,0 +1,27 @@
+-- Removes a cluster with everything in it; false if there is none. One round trip: who has a cluster for each test waits for it.
+-- Each statement of a volatile function sees what was committed before that statement, not before the function.
+CREATE FUNCTION "orrery_delete_cluster"(p_cluster TEXT) RETURNS BOOLEAN LANGUAGE plpgsql AS $$
+DECLARE
+    was_there BOOLEAN;
+BEGIN
+    -- No process may append to the history of a cluster that is being deleted.
+    PERFORM pg_advisory_xact_lock(hashtextextended('decision ' || p_cluster, 0));
+    -- First, as forking, going back and copying do. The log goes last.
+    UPDATE "log_part" SET "up_to" = -1 WHERE "cluster" = p_cluster;
+    -- By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
+    DELETE FROM "cluster" WHERE "id" = p_cluster;
+    was_there := FOUND;
+    DELETE FROM "object" WHERE "cluster" = p_cluster;
+    DELETE FROM "heartbeat" WHERE "cluster" = p_cluster;
+    DELETE FROM "node_fault" WHERE "cluster" = p_cluster;
+    DELETE FROM "decision" WHERE "cluster" = p_cluster;
+    DELETE FROM "descheduling_run" WHERE "cluster" = p_cluster;
+    DELETE FROM "descheduling_due" WHERE "cluster" = p_cluster;
+    DELETE FROM "component_view" WHERE "cluster" = p_cluster;
+    DELETE FROM "log_removal" WHERE "cluster" = p_cluster;
+    -- What other clusters see of its logs stays.
+    PERFORM "orrery_drop_unseen"(array_agg(p."log")) FROM "log_part" p WHERE p."cluster" = p_cluster;
+    DELETE FROM "log_part" WHERE "cluster" = p_cluster;
+    RETURN was_there;
+END
+$$;
