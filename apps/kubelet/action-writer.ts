@@ -3,6 +3,7 @@ import type { Pod } from '@orrery/api-types';
 import {
   requireKind,
   type ComponentContext,
+  type CreateRequest,
   type Modification,
   type IdentityPort,
   type ObjectsPort,
@@ -121,34 +122,23 @@ export class ActionWriter {
   private async renew({ renewLeases }: KubeletActions): Promise<void> {
     const { cluster, fence } = this.context;
     const { queues, records } = cluster;
-    const missing = renewLeases.filter(({ nodeName }) => this.leaseDurationOf(nodeName) === undefined);
-    const requests = missing.map(({ nodeName, uid, renewTimeMs, leaseDurationSeconds }) => ({
-      kind: LEASE,
-      namespace: LEASE_NAMESPACE,
-      input: buildLease({ name: nodeName, uid }, renewTimeMs, leaseDurationSeconds),
-    }));
-    const sent = byInstant(renewLeases).flatMap(([atMs, nodes]) => [
-      records.heartbeats.renew({ nodes, atMs }),
-      queues.send('heartbeats', { atMs, nodes }),
-    ]);
-    const changed = this.changedDurations(renewLeases);
+    const requests: CreateRequest[] = [];
+    const changed: Modification[] = [];
+    for (const renewal of renewLeases) {
+      const shown = this.leaseDurationOf(renewal.nodeName);
+      if (shown === undefined) requests.push(creationOf(renewal));
+      else if (shown !== renewal.leaseDurationSeconds) changed.push(changeOf(renewal));
+    }
+    const sent: Promise<void>[] = [];
+    for (const [atMs, nodes] of byInstant(renewLeases)) {
+      sent.push(records.heartbeats.renew(new Map(nodes.map((node) => [node, atMs]))));
+      sent.push(queues.send('heartbeats', { atMs, nodes }));
+    }
     await Promise.all([
       ...sent,
       requests.length > 0 ? cluster.store.createMany(requests, { fieldManager: 'kubelet' }, fence) : [],
       changed.length > 0 ? cluster.store.modify(changed, fence) : [],
     ]);
-  }
-
-  /** Leases of nodes whose configuration changed. */
-  private changedDurations(renewals: KubeletActions['renewLeases']): Modification[] {
-    const isOther = ({ nodeName, leaseDurationSeconds }: (typeof renewals)[number]): boolean => {
-      const shown = this.leaseDurationOf(nodeName);
-      return shown !== undefined && shown !== leaseDurationSeconds;
-    };
-    return renewals.filter(isOther).map(({ nodeName, leaseDurationSeconds }) => ({
-      key: { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name: nodeName },
-      change: (lease) => ({ ...lease, spec: { ...(lease['spec'] as object), leaseDurationSeconds } }),
-    }));
   }
 
   /** A renewal that cannot be written is missed, as by a kubelet without network; the next one is due soon. */
@@ -165,6 +155,21 @@ export class ActionWriter {
     const lease = this.context.cluster.cache.get(key);
     return lease && ((lease['spec'] as { leaseDurationSeconds?: number } | undefined)?.leaseDurationSeconds ?? 0);
   }
+}
+
+type LeaseRenewal = KubeletActions['renewLeases'][number];
+
+function creationOf({ nodeName, uid, renewTimeMs, leaseDurationSeconds }: LeaseRenewal): CreateRequest {
+  const input = buildLease({ name: nodeName, uid }, renewTimeMs, leaseDurationSeconds);
+  return { kind: LEASE, namespace: LEASE_NAMESPACE, input };
+}
+
+/** For the Lease of a node whose configuration changed. */
+function changeOf({ nodeName, leaseDurationSeconds }: LeaseRenewal): Modification {
+  return {
+    key: { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name: nodeName },
+    change: (lease) => ({ ...lease, spec: { ...(lease['spec'] as object), leaseDurationSeconds } }),
+  };
 }
 
 /** Renewals of one instant go together; only those of slow connections are older. */

@@ -7,8 +7,11 @@ import { SignIn } from './session/sign-in';
 import { session } from './session/session';
 
 /** Loaded when they are opened: the first view stays small. */
+const ComparePage = lazy(() => import('./pages/compare/compare-page'));
 const ConfigurationPage = lazy(() => import('./pages/configuration/configuration-page'));
+const MetricsPage = lazy(() => import('./pages/metrics/metrics-page'));
 const ObjectsPage = lazy(() => import('./pages/objects/objects-page'));
+const ScenariosPage = lazy(() => import('./pages/scenarios/scenarios-page'));
 
 /** The cluster that requests without a cluster of their own go to: the list of clusters is the same from each. */
 const ANY_CLUSTER = 'default';
@@ -25,6 +28,9 @@ export function App() {
             <ClusterProvider cluster={cluster}>
               <Suspense>
                 <Switch>
+                  <Route path="/:cluster/compare" component={ComparePage} />
+                  <Route path="/:cluster/scenarios" component={ScenariosPage} />
+                  <Route path="/:cluster/metrics" component={MetricsPage} />
                   <Route path="/:cluster/objects" component={ObjectsPage} />
                   <Route path="/:cluster/configuration" component={ConfigurationPage} />
                   <Route component={ClusterPage} />

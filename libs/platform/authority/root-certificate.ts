@@ -20,7 +20,7 @@ const ALWAYS = { notBeforeMs: Date.UTC(1970, 0, 1), notAfterMs: Date.UTC(9999, 1
  * names: encoding them was a tenth of what a cluster costs.
  */
 const patterns = new Map<string, BytePattern>();
-/** Names are few; whoever comes with more has them encoded. */
+/** Names are few; certificates of more than these are encoded each time. */
 const MAX_PATTERNS = 100;
 
 /** The certificate in DER by which an authority vouches for itself. */

@@ -61,7 +61,7 @@ export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
 export { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './records/node-faults';
 export { publishView, readView } from './records/component-view';
 export { deleteExpiredEvents } from './log/expired-events';
-export { clusterRecords, type ClusterRecords } from './records/cluster-records';
+export { clusterRecords, type ClusterRecords, type HeartbeatRecords } from './records/cluster-records';
 export { EventRecorder, type EventRecorderOptions } from './records/event-recorder';
 export { textOf, textOfMetadata } from './commit/object-text';
 export { shareBoundSpec, shareParts } from './commit/shared-parts';

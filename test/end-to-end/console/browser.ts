@@ -53,3 +53,13 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
 function readAxe(): string {
   return readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 }
+
+/** Drops a file onto an element. */
+export async function dropFile(page: Page, selector: string, file: { name: string; text: string }): Promise<void> {
+  const transfer = await page.evaluateHandle(({ name, text }) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    return data;
+  }, file);
+  await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
+}

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
+import { CHROMIUM, dropFile, openPage, seriousFindings, startBrowser } from './browser';
 
 const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
@@ -128,6 +129,45 @@ inBrowser('the console, in Chromium', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('0 pods').waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('saves a cluster to a snapshot, restores it, and takes files', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
+      object: deployment('web', 3, '250m'),
+    });
+    const { name } = cluster;
+    const { page, complaints } = await openPage(browser, `${server.url}/console`);
+    await page.getByRole('button', { name: `Save ${name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`orrery snapshot save ${name} --name ${name}-1`, { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const snapshot = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `${name}-1` }) });
+    await snapshot.getByText('3 pods').waitFor();
+
+    const download = page.waitForEvent('download');
+    await snapshot.getByRole('button', { name: 'Download' }).click();
+    const file = await (await download).path();
+    page.once('dialog', (question) => void question.accept());
+    await snapshot.getByRole('button', { name: `Delete snapshot ${name}-1` }).click();
+    await snapshot.waitFor({ state: 'detached' });
+    const chooser = page.getByLabel('File of a snapshot');
+    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await page
+      .getByRole('alert')
+      .getByText(/no snapshot/)
+      .waitFor();
+    await chooser.setInputFiles({ name: 'From afar.orrery.gz', mimeType: '', buffer: readFileSync(file) });
+    const added = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'from-afar' }) });
+    await added.getByRole('button', { name: 'Restore…' }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.waitForURL(`${server.url}/console/${name}-again`);
+    await page.getByText('3 pods').waitFor();
+    // The browser itself says that a request was refused.
+    expect(complaints).toEqual([expect.stringContaining('400')]);
     await page.context().close();
   });
 
@@ -282,6 +322,83 @@ inBrowser('the console, in Chromium', () => {
     await page.keyboard.press('+');
     await page.getByRole('button', { name: /of all$/ }).click();
     await page.getByLabel('Changes with these words').fill('Lease');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('draws figures over cluster time, and tells them in words', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    await cluster.query(
+      'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "2m" }) { errors { message } } }',
+      { object: deployment('web', 4, '1') },
+    );
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/metrics`, 'dark');
+    await page
+      .getByText('Placements and evictions. placed: 4 in all; evicted: 0 in all.')
+      .waitFor({ state: 'attached' });
+    await page.getByText('Nodes. ready: 2 now, 2 at most; not ready: 0 now, 0 at most.').waitFor({ state: 'attached' });
+    // A node is lost, and its pods are evicted: the charts follow.
+    await cluster.query(
+      'mutation { injectFault(input: { kind: POWER_OFF, nodes: ["node-1"] }) { errors { message } } advanceClock(input: { by: "10m" }) { errors { message } } }',
+    );
+    await page.getByText(/placed: \d+ in all; evicted: 2 in all/).waitFor({ state: 'attached' });
+    await page.getByText(/not ready: 1 now, 1 at most/).waitFor({ state: 'attached' });
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs a scenario on a cluster of its own, step by step', async () => {
+    const cluster = await server.cluster({ clock: { mode: 'PAUSED' } });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/scenarios`);
+    await page.getByText('metadata: { name: zone-outage }').waitFor();
+    const scenario = [
+      'apiVersion: sim.orrery.dev/v1',
+      'kind: Scenario',
+      'metadata: { name: dropped }',
+      'spec:',
+      '  cluster: { nodes: 2 }',
+      '  actions:',
+      '    - { name: two nodes, at: 1m, expect: { kind: Node, count: 2 } }',
+      '    - { name: three nodes, at: 2m, expect: { kind: Node, count: 3 } }',
+    ].join('\n');
+    await dropFile(page, '.scenarios', { name: 'scenario.yaml', text: scenario });
+    await page.getByText('metadata: { name: dropped }').waitFor();
+    await page.getByRole('button', { name: 'Run on a cluster of its own' }).click();
+    await page.getByRole('status').getByText('✕ failed').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'two nodes' }).getByText('✓').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'three nodes' }).getByText('✕').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes objects by drop, and shows two states side by side with their differences', async () => {
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const fork = `${cluster.name}-fork`;
+    await cluster.query('mutation($name: String!) { forkCluster(input: { name: $name }) { errors { message } } }', {
+      name: fork,
+    });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/objects`);
+    await page.getByText('kind: Pod').waitFor();
+    // As another cluster wrote it.
+    const web = { ...deployment('web', 3, '250m'), status: { replicas: 9 } };
+    const list = { kind: 'List', items: [{ ...web, metadata: { name: 'web', uid: 'u', resourceVersion: '9' } }] };
+    await dropFile(page, '.objects', { name: 'list.json', text: JSON.stringify(list) });
+    await page.getByText('replicas: 3').waitFor();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('Saved Deployment web.').waitFor();
+
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByLabel('First', { exact: true }).fill(fork);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByText('+ only in the second').first().waitFor();
+    await page.getByText('Deployment default/web', { exact: true }).waitFor();
+    await page.getByRole('row', { name: 'pods 0 3 +3' }).waitFor();
+    await page.getByText(`orrery diff ${fork} ${cluster.name}`, { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -444,6 +444,15 @@ export type DeschedulingVerdict =
   /** The eviction was refused, usually because of a disruption budget. */
   | 'REFUSED';
 
+/** How an object differs between two states. */
+export type DifferenceKind =
+  /** Only the second state has it. */
+  | 'ADDED'
+  /** Both have it, with other fields. */
+  | 'CHANGED'
+  /** Only the first state has it. */
+  | 'REMOVED';
+
 /** A node to drain. */
 export type DrainNodeInput = {
   /** Returned in the payload as it was given. */
@@ -683,6 +692,16 @@ export type RemoveTaintInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** A cluster to make of a snapshot. */
+export type RestoreSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the cluster: lower case letters, digits, `-` and `.` (at most 63 characters). */
+  readonly name: string;
+  /** Name of the snapshot. */
+  readonly snapshot: string;
+};
+
 /** A cluster to take back to a moment of its past. */
 export type RewindClusterInput = {
   /** Returned in the payload as it was given. */
@@ -705,6 +724,26 @@ export type RunDeschedulerInput = {
   readonly object?: any;
   /** DeschedulerPolicy as YAML or JSON text. */
   readonly yaml?: string | null | undefined;
+};
+
+/** A scenario to run. */
+export type RunScenarioInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The scenario, in YAML or JSON. */
+  readonly yaml: string;
+};
+
+/** A cluster to save. */
+export type SaveSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Whether the history of the cluster is saved, too (default: false). */
+  readonly history?: boolean | null | undefined;
+  /** Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time). */
+  readonly name?: string | null | undefined;
 };
 
 /** A workload and its desired number of replicas. */
@@ -6122,6 +6161,22 @@ export type RewindClusterMutationVariables = Exact<{
 
 export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ComparedStatePartsFragment = { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> };
+
+export type ClusterDiffQueryVariables = Exact<{
+  from: string;
+  to?: string | null | undefined;
+  kind?: string | null | undefined;
+}>;
+
+
+export type ClusterDiffQuery = { readonly clusterDiff: { readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly to: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly objects: ReadonlyArray<{ readonly change: DifferenceKind, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
+
+export type ClusterNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClusterNamesQuery = { readonly clusters: ReadonlyArray<{ readonly name: string }> };
+
 export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6154,6 +6209,13 @@ export type SetDeschedulerScheduleMutationVariables = Exact<{
 
 
 export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ClusterMetricsQueryVariables = Exact<{
+  since?: string | null | undefined;
+}>;
+
+
+export type ClusterMetricsQuery = { readonly clusterMetrics: { readonly changes: number, readonly points: ReadonlyArray<{ readonly time: string, readonly nodes: number, readonly readyNodes: number, readonly pods: number, readonly runningPods: number, readonly waitingPods: number, readonly allocatableCpuMillis: number, readonly requestedCpuMillis: number, readonly allocatableMemoryBytes: number, readonly requestedMemoryBytes: number, readonly placements: number, readonly evictions: number }> } };
 
 export type ApiResourcesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -6487,6 +6549,131 @@ export type UpdateObjectMutation = { readonly updateObject: { readonly warnings:
       | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
      | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ExportObjectsQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ExportObjectsQuery = { readonly objects: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+      | { readonly json: any }
+    > } };
+
+export type RunScenarioMutationVariables = Exact<{
+  input: RunScenarioInput;
+}>;
+
+
+export type RunScenarioMutation = { readonly runScenario: { readonly report: { readonly passed: boolean, readonly warnings: ReadonlyArray<string> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ScenarioProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScenarioProgressedSubscription = { readonly scenarioProgressed: { readonly name: string, readonly isRunning: boolean, readonly passed: boolean, readonly startedAt: string, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> } };
+
+export type SnapshotPartsFragment = { readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> };
+
+export type SnapshotsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SnapshotsQuery = { readonly snapshots: ReadonlyArray<{ readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> }> };
+
+export type SnapshotsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SnapshotsChangedSubscription = { readonly snapshotsChanged: ReadonlyArray<{ readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> }> };
+
+export type SaveSnapshotMutationVariables = Exact<{
+  input: SaveSnapshotInput;
+}>;
+
+
+export type SaveSnapshotMutation = { readonly saveSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RestoreSnapshotMutationVariables = Exact<{
+  input: RestoreSnapshotInput;
+}>;
+
+
+export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteSnapshotMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6641,6 +6828,14 @@ export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClust
   text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
+export const ClusterDiffQuery: Operation<ClusterDiffQuery, ClusterDiffQueryVariables> = {
+  text: "query clusterDiff($from: String!, $to: String, $kind: String) { clusterDiff(from: $from, to: $to, first: 200, object: {kind: $kind}) { added removed changed from { ...ComparedStateParts } to { ...ComparedStateParts } objects { change kind namespace name fields { path before after } } } } fragment ComparedStateParts on ComparedState { cluster resourceVersion time pods placed waiting evictions restarts meanWaitSeconds zones { name nodes { total ready } } }",
+};
+
+export const ClusterNamesQuery: Operation<ClusterNamesQuery, ClusterNamesQueryVariables> = {
+  text: "query clusterNames { clusters { name } }",
+};
+
 export const ConfigurationQuery: Operation<ConfigurationQuery, ConfigurationQueryVariables> = {
   text: "query configuration { schedulerConfig { document format warnings { field reason } } deschedulerSchedule { policy interval cron dryRun nextAt } }",
 };
@@ -6659,6 +6854,10 @@ export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDesche
 
 export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
   text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ClusterMetricsQuery: Operation<ClusterMetricsQuery, ClusterMetricsQueryVariables> = {
+  text: "query clusterMetrics($since: String) { clusterMetrics(since: $since, points: 160) { changes points { time nodes readyNodes pods runningPods waitingPods allocatableCpuMillis requestedCpuMillis allocatableMemoryBytes requestedMemoryBytes placements evictions } } }",
 };
 
 export const ApiResourcesQuery: Operation<ApiResourcesQuery, ApiResourcesQueryVariables> = {
@@ -6683,6 +6882,38 @@ export const ApplyObjectMutation: Operation<ApplyObjectMutation, ApplyObjectMuta
 
 export const UpdateObjectMutation: Operation<UpdateObjectMutation, UpdateObjectMutationVariables> = {
   text: "mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ExportObjectsQuery: Operation<ExportObjectsQuery, ExportObjectsQueryVariables> = {
+  text: "query exportObjects($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { json } } }",
+};
+
+export const RunScenarioMutation: Operation<RunScenarioMutation, RunScenarioMutationVariables> = {
+  text: "mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { report { passed warnings } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+};
+
+export const ScenarioProgressedSubscription: Operation<ScenarioProgressedSubscription, ScenarioProgressedSubscriptionVariables> = {
+  text: "subscription scenarioProgressed { scenarioProgressed { name isRunning passed startedAt steps { name at seconds action ok message } } }",
+};
+
+export const SnapshotsQuery: Operation<SnapshotsQuery, SnapshotsQueryVariables> = {
+  text: "query snapshots { snapshots { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
+};
+
+export const SnapshotsChangedSubscription: Operation<SnapshotsChangedSubscription, SnapshotsChangedSubscriptionVariables> = {
+  text: "subscription snapshotsChanged { snapshotsChanged { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
+};
+
+export const SaveSnapshotMutation: Operation<SaveSnapshotMutation, SaveSnapshotMutationVariables> = {
+  text: "mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const RestoreSnapshotMutation: Operation<RestoreSnapshotMutation, RestoreSnapshotMutationVariables> = {
+  text: "mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const DeleteSnapshotMutation: Operation<DeleteSnapshotMutation, DeleteSnapshotMutationVariables> = {
+  text: "mutation deleteSnapshot($name: String!) { deleteSnapshot(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

@@ -6,6 +6,8 @@ import { asGraphQLError } from '../errors/request-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
 import { ObjectChange, ObjectChangePage, StoryArgs, StoryPageArgs, StoryStreamArgs } from './story-types';
+import { clusterMetrics } from './cluster-metrics';
+import { ClusterMetrics } from './metrics-types';
 import { compareStates, namedState, stateOf } from './compare-states';
 import { ClusterDiff } from './diff-types';
 import { streamStory } from './stream-story';
@@ -21,6 +23,20 @@ class DiffArgs extends StoryArgs {
   to?: string | null;
   @Field(() => Int, { nullable: true, description: 'Maximum number of objects (1-500, default 100).' })
   first?: number | null;
+}
+
+@ArgsType()
+class MetricsArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'First moment: a revision, a time, or how long ago (default: all that is kept, at most the last 60,000 changes).',
+  })
+  since?: string | null;
+  @Field(() => String, { nullable: true, description: 'Last moment (default: the present).' })
+  until?: string | null;
+  @Field(() => Int, { nullable: true, description: 'Number of points (2-500, default 120).' })
+  points?: number | null;
 }
 
 /** All objects of another cluster are seen by who may change that cluster on the server. */
@@ -66,6 +82,20 @@ export class StoryResolver {
       const before = await stateOf(plane, namedState(from, clusterName));
       const after = await stateOf(plane, namedState(to ?? clusterName, clusterName));
       return compareStates([before, after], { actor }, { ...about, first: size });
+    } catch (error) {
+      throw asGraphQLError(plane.asApiError(error));
+    }
+  }
+
+  @Requires(clusterRight('get'))
+  @Query(() => ClusterMetrics, {
+    name: 'clusterMetrics',
+    description: 'Figures of the cluster over its time: nodes, pods, what is requested, placements and evictions.',
+  })
+  async metrics(@Context() { plane }: RequestContext, @Cluster() runtime: ClusterRuntime, @Args() args: MetricsArgs) {
+    try {
+      const { since = null, until = null, points = null } = args;
+      return await clusterMetrics(plane, runtime, { since, until, points });
     } catch (error) {
       throw asGraphQLError(plane.asApiError(error));
     }

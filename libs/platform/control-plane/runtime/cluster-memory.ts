@@ -141,6 +141,7 @@ export class ClusterMemory {
 
   private async replaced<T>(name: string, change: () => Promise<T>): Promise<T> {
     const former = await this.cluster(name);
+    await former?.writeHeartbeats();
     await this.removed(name);
     try {
       return await change();

@@ -40,6 +40,7 @@ import { ClusterInputs } from '../recordings/cluster-inputs';
 import { stopRecording } from '../recordings/recording-life';
 import type { ClusterInput, Position } from '../recordings/cluster-input';
 import { HandedStates } from './handed-states';
+import { HeldHeartbeats } from './held-heartbeats';
 import { startingAt } from './starting-clock';
 import { LEASES, withRenewals } from './lease-renewals';
 import { FollowedSettings, storeChange } from './followed-settings';
@@ -75,6 +76,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** Set where this is a view of the past. */
   readonly moment: PastMoment | undefined = undefined;
   private readonly time: ClusterTime;
+  private readonly heartbeats: HeldHeartbeats;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
   private readonly followedSettings: FollowedSettings;
@@ -105,7 +107,12 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     const { bus, shards } = services;
     const areOn = (): boolean => this.isInRounds;
     this.queues = new ClusterQueues({ bus, cluster: id, shards, activity, areHandedOver: areOn });
-    this.records = awaitedRecords(clusterRecords(database, id), activity);
+    const records = clusterRecords(database, id);
+    this.heartbeats = new HeldHeartbeats(records.heartbeats, {
+      areHeld: areOn,
+      onError: (err) => this.log.warn({ err, cluster: id }, 'leases were not renewed'),
+    });
+    this.records = awaitedRecords({ ...records, heartbeats: this.heartbeats.table }, activity);
     const nowMs = (): number => this.clock.now();
     const draws = clusterDraws(record, services, this);
     const { committer, events } = clusterWriters(this, { services, nowMs, draws, areInRounds: areOn });
@@ -239,12 +246,12 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   /** Advances a manual clock event by event. Resolves when everything has settled. */
   advance(limits: AdvanceLimits): Promise<AdvanceResult> {
-    return this.time.advance(limits);
+    return this.time.advance(limits).finally(() => this.writeHeartbeats());
   }
 
   /** Advances a manual clock to an instant before any of that instant's timers has fired. */
   advanceToBeginning(atMs: number): Promise<void> {
-    return this.time.advanceToBeginning(atMs);
+    return this.time.advanceToBeginning(atMs).finally(() => this.writeHeartbeats());
   }
 
   /** Advances a clock that stands still to a place within an instant, as it was recorded. */
@@ -352,6 +359,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return (await this.withHeartbeats({ group: 'coordination.k8s.io', resource: 'leases' }, [object]))[0];
   }
 
+  /** Resolves when the renewals of Leases that were held back stand in the database. */
+  writeHeartbeats(): Promise<void> {
+    return this.heartbeats.flush();
+  }
+
   /** The objects of a kind with what is kept outside the log. */
   async withHeartbeats(
     kind: { readonly group: string; readonly resource: string },
@@ -365,7 +377,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   async finishWriting(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeLimit = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WRITES_MS)));
-    await Promise.race([this.activity.idle(), timeLimit]);
+    await Promise.race([this.activity.idle().then(() => this.writeHeartbeats()), timeLimit]);
     clearTimeout(timer);
     const count = this.events.stop();
     if (count > 0) this.log.info({ cluster: this.id, count }, 'events were not written: the process ends');
@@ -375,6 +387,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   stop(): void {
     this.events.stop();
     this.committer.stop();
+    this.heartbeats.stop();
     this.clock.stop();
     this.services.feed.unfollow(this.id);
     this.time.close();

@@ -50,12 +50,14 @@ export async function forkPresent(
     const written = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
       const { revision, atMs, ...memory } = captured;
       const clock = clockAt(runtime, atMs);
+      await runtime.writeHeartbeats();
       const outcome = await forkCluster(database, { origin: runtime.id, name, revision, isHead: true, clock });
       return { outcome, memory };
     });
     if (written.outcome !== ForkOutcome.Outrun) return written;
   }
   await runtime.caughtUp();
+  await runtime.writeHeartbeats();
   const clock = clockAt(runtime, runtime.clock.now());
   return { outcome: await forkCluster(database, { origin: runtime.id, name, isHead: false, clock }) };
 }
@@ -67,6 +69,7 @@ export async function forkPast(
   { name, revision, atMs }: PastState & { readonly name: string },
 ): Promise<WrittenFork> {
   const clock = clockAt(runtime, atMs);
+  await runtime.writeHeartbeats();
   return { outcome: await forkCluster(database, { origin: runtime.id, name, revision, isHead: false, clock }) };
 }
 

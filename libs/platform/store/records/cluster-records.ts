@@ -31,7 +31,8 @@ export interface NodeFaultRecords {
 /** Renewals of nodes' Leases, in ms of cluster time. */
 export interface HeartbeatRecords {
   read(): Promise<Map<string, number>>;
-  renew(renewal: { readonly nodes: readonly string[]; readonly atMs: number }): Promise<void>;
+  /** @param renewals by node */
+  renew(renewals: ReadonlyMap<string, number>): Promise<void>;
 }
 
 /** The history of scheduling decisions. */
@@ -102,7 +103,7 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
     },
     heartbeats: {
       read: () => readHeartbeats(database, cluster),
-      renew: (renewal) => renewHeartbeats(database, cluster, renewal),
+      renew: (renewals) => renewHeartbeats(database, cluster, renewals),
     },
     decisions: {
       read: (after) => readDecisions(database, cluster, after),

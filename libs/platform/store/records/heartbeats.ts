@@ -1,15 +1,19 @@
 import type { Database } from '../server/database';
 
-/** Records the renewal of many nodes' Leases in one round trip; a later renewal is never overwritten by an earlier. */
+/**
+ * Records the renewals of many nodes' Leases, by node and in ms of cluster time, in one round trip; a later renewal is never overwritten
+ * by an earlier.
+ */
 export async function renewHeartbeats(
   database: Database,
   cluster: string,
-  renewal: { readonly nodes: readonly string[]; readonly atMs: number },
+  renewals: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (renewal.nodes.length === 0) return;
+  if (renewals.size === 0) return;
+  const instants = [...renewals.values()].map((atMs) => Math.trunc(atMs));
   await database.prisma.$executeRaw`
     INSERT INTO heartbeat AS h (cluster, node, renewed_at)
-    SELECT ${cluster}, n.node, ${Math.trunc(renewal.atMs)}::BIGINT FROM unnest(${[...renewal.nodes]}::TEXT[]) AS n(node)
+    SELECT ${cluster}, n.node, n.at FROM unnest(${[...renewals.keys()]}::TEXT[], ${instants}::BIGINT[]) AS n(node, at)
     ON CONFLICT (cluster, node) DO UPDATE SET renewed_at = greatest(h.renewed_at, excluded.renewed_at)`;
 }
 

@@ -271,7 +271,7 @@ const CASES: readonly Case[] = [
     what: 'decisions',
     work: () => writeDecisions(database, CLUSTER, ['{}']).then(() => readDecisions(database, CLUSTER, 0)),
   },
-  { what: 'heartbeats', work: () => renewHeartbeats(database, CLUSTER, { nodes: ['n'], atMs: 1 }) },
+  { what: 'heartbeats', work: () => renewHeartbeats(database, CLUSTER, new Map([['n', 1]])) },
   { what: 'all heartbeats', work: () => readHeartbeats(database, CLUSTER) },
   {
     what: 'faults',

@@ -1,5 +1,5 @@
 import { keyChoices, valueChoices, type KindSchema } from './schema-at';
-import { editable, modeOf, needsEarlier, saveCommands } from './saving';
+import { editable, freshCopies, modeOf, needsEarlier, saveCommands } from './saving';
 import { yamlPlace } from './yaml-place';
 
 /** The place of `|` in a text. */
@@ -90,4 +90,17 @@ test('an object is edited without managed fields, and without a status that anot
   const object = { kind: 'Pod', metadata: { name: 'a', managedFields: [] }, spec: {}, status: { phase: 'Running' } };
   expect(editable(object, true)).toEqual({ kind: 'Pod', metadata: { name: 'a' }, spec: {} });
   expect(editable(object, false)).toMatchObject({ status: { phase: 'Running' } });
+});
+
+test('objects of a file lose what their cluster gave them, and lists are taken apart', () => {
+  const pod = {
+    kind: 'Pod',
+    metadata: { name: 'a', uid: 'u', ownerReferences: [] },
+    status: {},
+    spec: { nodeName: 'n' },
+  };
+  expect(freshCopies([{ kind: 'PodList', items: [pod] }, null, { kind: 'Node', metadata: { name: 'n' } }])).toEqual([
+    { kind: 'Pod', metadata: { name: 'a' }, spec: {} },
+    { kind: 'Node', metadata: { name: 'n' } },
+  ]);
 });

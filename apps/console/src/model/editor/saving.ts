@@ -41,3 +41,38 @@ export function editable(object: Readonly<Record<string, unknown>>, hasStatusPar
   const { managedFields: _, ...kept } = (metadata ?? {}) as Record<string, unknown>;
   return { ...rest, metadata: kept, ...(hasStatusPart || status === undefined ? {} : { status }) };
 }
+
+/** What a cluster gives each of its objects, and another one would not take. */
+const OWN_METADATA = [
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'managedFields',
+  'ownerReferences',
+  'selfLink',
+] as const;
+
+/** Objects of a file as another cluster takes them: lists taken apart, without identity and status. */
+export function freshCopies(bodies: readonly unknown[]): readonly Record<string, unknown>[] {
+  return bodies
+    .flatMap((body) => {
+      const { kind, items } = (body ?? {}) as { kind?: unknown; items?: unknown };
+      return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? (items as unknown[]) : [body];
+    })
+    .filter((body): body is Record<string, unknown> => typeof body === 'object' && body !== null)
+    .map(({ status: _status, metadata, ...rest }) => {
+      const kept = Object.entries((metadata ?? {}) as Record<string, unknown>).filter(
+        ([name]) => !(OWN_METADATA as readonly string[]).includes(name),
+      );
+      const object = { ...rest, metadata: Object.fromEntries(kept) };
+      return rest['kind'] === 'Pod' ? withoutPlace(object) : object;
+    });
+}
+
+/** A pod that another cluster places itself. */
+function withoutPlace(pod: Record<string, unknown>): Record<string, unknown> {
+  const { nodeName: _, ...spec } = (pod['spec'] ?? {}) as Record<string, unknown>;
+  return { ...pod, spec };
+}

@@ -6,8 +6,11 @@ import { TopBar } from '../../shell/top-bar';
 /** The views of a cluster: the last part of their address, and what they are called. */
 export const VIEWS = [
   ['', 'Board'],
+  ['metrics', 'Metrics'],
   ['objects', 'Objects'],
   ['configuration', 'Configuration'],
+  ['compare', 'Compare'],
+  ['scenarios', 'Scenarios'],
 ] as const;
 export type View = (typeof VIEWS)[number][0];
 

@@ -10,6 +10,7 @@ import {
 import { clockWords, clusterTime } from '../../model/clock-words';
 import { plural } from '../../model/words';
 import { Rings } from './rings';
+import { SaveDialog } from './snapshots/snapshot-dialogs';
 
 /** Time between two looks at the figures of a cluster, while the page is seen. */
 const REFRESH_MS = 5_000;
@@ -19,6 +20,7 @@ export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragmen
   const { name, clock } = cluster;
   const health = useHealth(name);
   const client = useClient();
+  const [isSaving, setIsSaving] = useState(false);
   const remove = async (): Promise<void> => {
     if (!confirm(`Delete the cluster ${name} with all that it contains?`)) return;
     const { deleteCluster } = await client.ask(DeleteClusterMutation, { name });
@@ -53,6 +55,15 @@ export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragmen
           </>
         )}
       </p>
+      <button
+        className="plain save"
+        aria-label={`Save ${name}`}
+        title="Save to a snapshot"
+        onClick={() => setIsSaving(true)}
+      >
+        ⤓
+      </button>
+      {isSaving && <SaveDialog cluster={name} onClose={() => setIsSaving(false)} />}
       {name !== 'default' && (
         <button className="plain danger delete" aria-label={`Delete ${name}`} onClick={() => void remove()}>
           ✕

@@ -5,6 +5,7 @@ import { TopBar } from '../../shell/top-bar';
 import { ClusterCard } from './cluster-card';
 import { NewCluster } from './new-cluster';
 import { OpenByName } from './open-by-name';
+import { SnapshotsSection } from './snapshots/snapshots-section';
 import './clusters.css';
 
 const NO_VARIABLES = {};
@@ -42,6 +43,7 @@ export function ClustersPage() {
         {!isLoading && error === undefined && clusters.length === 0 && (
           <p className="card empty quiet">There is no cluster yet.</p>
         )}
+        <SnapshotsSection />
         {isNew && <NewCluster onClose={() => setIsNew(false)} />}
       </main>
     </>

@@ -4,6 +4,7 @@ import { useClient } from '../../graphql/client-context';
 import { ObjectsOfKindQuery } from '../../graphql/operations.generated';
 import type { ObjectPlace } from '../../model/editor/object-place';
 import { plural } from '../../model/words';
+import { ExportButton } from './export-button';
 
 interface ObjectListProps {
   readonly place: ObjectPlace;
@@ -42,6 +43,7 @@ export function ObjectList({ place, round, onOpen }: ObjectListProps) {
       <div className="objects-list-head">
         <h2>{kind}</h2>
         <span className="quiet small">{last ? plural(last.totalCount, 'object') : ''}</span>
+        <ExportButton apiVersion={apiVersion} kind={kind} />
         <button onClick={() => onOpen({ apiVersion, kind })}>New</button>
       </div>
       {problem !== '' && <p className="error-text">{problem}</p>}

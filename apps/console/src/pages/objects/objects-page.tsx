@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type DragEvent } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { stringify } from 'yaml';
 import { useAnswer, useClient } from '../../graphql/client-context';
 import { ApiResourcesQuery, ObjectJsonQuery } from '../../graphql/operations.generated';
 import { newObjectText, placeOf, placeQuery, type ObjectPlace } from '../../model/editor/object-place';
-import { editable } from '../../model/editor/saving';
+import { editable, freshCopies } from '../../model/editor/saving';
+import { documentsOf } from '../../editor/documents';
 import { ClusterBar } from '../cluster/cluster-bar';
 import { ObjectList } from './object-list';
 import './objects.css';
@@ -28,11 +29,21 @@ export default function ObjectsPage() {
   );
   const [search, setSearch] = useState('');
   const [round, setRound] = useState(0);
-  const go = (to: ObjectPlace): void => navigate(`/${encodeURIComponent(cluster)}/objects?${placeQuery(to)}`);
+  const [dropped, setDropped] = useState<string>();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void Promise.all([...event.dataTransfer.files].map((file) => file.text())).then((texts) => {
+      if (texts.length > 0) setDropped(texts.map(asYaml).join('---\n'));
+    });
+  };
+  const go = (to: ObjectPlace): void => {
+    setDropped(undefined);
+    navigate(`/${encodeURIComponent(cluster)}/objects?${placeQuery(to)}`);
+  };
   const shown = kinds.filter(({ kind, group }) => `${kind} ${group}`.toLowerCase().includes(search.toLowerCase()));
   const resource = kinds.find(({ kind, apiVersions }) => kind === place.kind && apiVersions.includes(place.apiVersion));
   return (
-    <div className="objects">
+    <div className="objects" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <ClusterBar view="objects" />
       <main className="objects-main">
         <nav className="objects-kinds" aria-label="Kinds">
@@ -59,13 +70,19 @@ export default function ObjectsPage() {
         </nav>
         <ObjectList key={`${place.apiVersion}${place.kind}`} place={place} round={round} onOpen={go} />
         <section className="objects-editor" aria-label="Editor">
-          <Opened
-            place={place}
-            round={round}
-            isNamespaced={resource?.namespaced ?? true}
-            hasStatusPart={resource?.subresources.includes('status') ?? true}
-            onWritten={() => setRound(round + 1)}
-          />
+          {dropped !== undefined ? (
+            <Suspense fallback={<p className="quiet objects-note">Loading the editor…</p>}>
+              <ObjectEditor initial={dropped} onWritten={() => setRound(round + 1)} />
+            </Suspense>
+          ) : (
+            <Opened
+              place={place}
+              round={round}
+              isNamespaced={resource?.namespaced ?? true}
+              hasStatusPart={resource?.subresources.includes('status') ?? true}
+              onWritten={() => setRound(round + 1)}
+            />
+          )}
         </section>
       </main>
     </div>
@@ -107,4 +124,14 @@ function Opened({ place, round, isNamespaced, hasStatusPart, onWritten }: Opened
       <ObjectEditor initial={text} onWritten={onWritten} />
     </Suspense>
   );
+}
+
+/** Files of objects as a text to apply: lists are taken apart, and what another cluster gave its objects is left out. */
+function asYaml(text: string): string {
+  const documents = documentsOf(text);
+  // What cannot be read is shown as it is, with what is wrong with it.
+  if (documents.some(({ findings }) => findings.length > 0)) return text;
+  return freshCopies(documents.map(({ body }) => body))
+    .map((object) => stringify(object))
+    .join('---\n');
 }

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useClient } from '../../../graphql/client-context';
+import {
+  RestoreSnapshotMutation,
+  SaveSnapshotMutation,
+  type SnapshotPartsFragment,
+} from '../../../graphql/operations.generated';
+import { clusterTime } from '../../../model/clock-words';
+import { Action } from '../../cluster/actions/action';
+
+interface FrameProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+function Frame({ id, title, children, onClose }: FrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      <div className="actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Saves a cluster as it is now. */
+export function SaveDialog({ cluster, onClose }: { readonly cluster: string; readonly onClose: () => void }) {
+  const client = useClient();
+  const [name, setName] = useState(`${cluster}-1`);
+  const [history, setHistory] = useState(false);
+  const save = async () => {
+    const { saveSnapshot } = await client.ask(SaveSnapshotMutation, { input: { cluster, name, history } });
+    if (saveSnapshot.errors.length === 0) onClose();
+    return saveSnapshot;
+  };
+  const command = `orrery snapshot save ${cluster} --name ${name}${history ? ' --history' : ''}`;
+  return (
+    <Frame id="save" title={`Save ${cluster}`} onClose={onClose}>
+      <p className="quiet">
+        The server keeps everything from which the cluster goes on: its objects, what its components know, its clock. It
+        goes on meanwhile.
+      </p>
+      <Action label="Save" command={command} isDisabled={name === ''} run={save}>
+        <label>
+          Name
+          <input value={name} autoFocus onChange={({ target }) => setName(target.value)} />
+        </label>
+        <label className="check">
+          <input type="checkbox" checked={history} onChange={({ target }) => setHistory(target.checked)} />
+          with its history
+        </label>
+      </Action>
+    </Frame>
+  );
+}
+
+interface RestoreProps {
+  readonly snapshot: SnapshotPartsFragment;
+  readonly onClose: () => void;
+}
+
+/** Makes a cluster of a snapshot and opens it. */
+export function RestoreDialog({ snapshot, onClose }: RestoreProps) {
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const [name, setName] = useState(`${snapshot.cluster}-again`);
+  const restore = async () => {
+    const input = { snapshot: snapshot.name, name };
+    const { restoreSnapshot } = await client.ask(RestoreSnapshotMutation, { input });
+    if (restoreSnapshot.errors.length === 0) navigate(`/${encodeURIComponent(name)}`);
+    return restoreSnapshot;
+  };
+  return (
+    <Frame id="restore" title={`Restore ${snapshot.name}`} onClose={onClose}>
+      <p className="quiet">
+        A new cluster goes on from where {snapshot.cluster} was at {clusterTime(snapshot.time)}
+        {snapshot.components.length > 0
+          ? '. With a paused clock it goes on exactly as that did when it is asked for the same.'
+          : '. Its components begin with the objects.'}
+      </p>
+      <Action
+        label="Restore"
+        command={`orrery snapshot restore ${snapshot.name} --name ${name}`}
+        isDisabled={name === ''}
+        run={restore}
+      >
+        <label>
+          Name
+          <input value={name} autoFocus onChange={({ target }) => setName(target.value)} />
+        </label>
+      </Action>
+    </Frame>
+  );
+}

@@ -1,0 +1,74 @@
+import { badUserInput } from '../errors/request-errors';
+import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
+import { Operation } from '@orrery/store';
+import { formatMicroTime } from '@orrery/time';
+import { MetricsFold, type FoldedChange } from './metrics-fold';
+import type { ClusterMetrics, MetricsPoint } from './metrics-types';
+import { rangeOf } from './story-page';
+
+/** Which stretch of time is asked for, and in how many points. */
+export interface MetricsQuestion {
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly points: number | null;
+}
+
+const USUAL_POINTS = 120;
+const MOST_POINTS = 500;
+/** The most changes that are read: what the log of a cluster keeps, unless its settings say otherwise. */
+const MOST_CHANGES = 60_000;
+const PAGE = 500;
+const RESOURCES = ['nodes', 'pods'] as const;
+
+/** Figures over time, from the state at the beginning and the changes since: each change is read once. */
+export async function clusterMetrics(
+  plane: ControlPlane,
+  runtime: ClusterRuntime,
+  { since, until, points: asked }: MetricsQuestion,
+): Promise<ClusterMetrics> {
+  const count = asked ?? USUAL_POINTS;
+  if (count < 2 || count > MOST_POINTS) throw badUserInput(`points must be between 2 and ${MOST_POINTS}`, ['points']);
+  const range = await rangeOf(runtime, { since, until, after: null });
+  const after = Math.max(range.after, range.upTo - MOST_CHANGES);
+  const changes = await changesOf(runtime, { after, upTo: range.upTo });
+  const start = after > 0 ? await plane.moments.at(runtime, String(after)) : undefined;
+  const fold = new MetricsFold(start?.cache.list('pods') ?? [], start?.cache.list('nodes') ?? []);
+  const endMs = until == null ? runtime.clock.now() : (changes.at(-1)?.atMs ?? runtime.clock.now());
+  const fromMs = start?.clock.now() ?? changes[0]?.atMs ?? endMs;
+  return { points: pointsOf(fold, changes, { fromMs, endMs, count }), changes: changes.length };
+}
+
+type TimedChange = FoldedChange & { readonly atMs: number; readonly revision: number };
+
+async function changesOf(
+  runtime: ClusterRuntime,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<TimedChange[]> {
+  const found: TimedChange[] = [];
+  for (const resource of RESOURCES) {
+    for (let from = after; from < upTo; ) {
+      const page = await runtime.records.history.story({ after: from, upTo, limit: PAGE, resource, without: [] });
+      for (const { object, operation, atMs, revision } of page.changes)
+        found.push({ resource, object, atMs, revision, isDeletion: operation === Operation.Delete });
+      from = page.reached;
+    }
+  }
+  return found.sort((a, b) => a.revision - b.revision);
+}
+
+/** The state at the end of each step, with what happened within it. */
+export function pointsOf(
+  fold: MetricsFold,
+  changes: readonly (FoldedChange & { readonly atMs: number })[],
+  { fromMs, endMs, count }: { readonly fromMs: number; readonly endMs: number; readonly count: number },
+): MetricsPoint[] {
+  let next = 0;
+  return Array.from({ length: count }, (_, i) => {
+    const atMs = Math.round(fromMs + ((endMs - fromMs) * i) / (count - 1));
+    fold.startStep();
+    // The last point has all: a clock may stand behind the change that it has just made.
+    for (; next < changes.length && (i === count - 1 || changes[next]!.atMs <= atMs); next++) fold.apply(changes[next]!);
+    const { sums, placements, evictions } = fold;
+    return { time: formatMicroTime(atMs), ...sums, placements, evictions };
+  });
+}

@@ -1,0 +1,74 @@
+import { HeldHeartbeats } from './held-heartbeats';
+
+/** A table that counts its writes and fails when it is told to. */
+function fakeTable() {
+  const rows = new Map<string, number>();
+  const table = { writes: 0, isAway: false };
+  const renew = async (renewals: ReadonlyMap<string, number>): Promise<void> => {
+    table.writes++;
+    if (table.isAway) throw new Error('away');
+    for (const [node, atMs] of renewals) rows.set(node, Math.max(atMs, rows.get(node) ?? 0));
+  };
+  return { table, rows, stored: { renew, read: async () => new Map(rows) } };
+}
+
+function heldOver({ stored }: ReturnType<typeof fakeTable>, areHeld = true) {
+  const errors: unknown[] = [];
+  const setting = { areHeld };
+  const held = new HeldHeartbeats(stored, { areHeld: () => setting.areHeld, onError: (error) => errors.push(error) });
+  return { held, setting, errors };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('writes the last renewal of each node, when the table is read', async () => {
+  const fake = fakeTable();
+  const { held } = heldOver(fake);
+  for (let atMs = 10; atMs <= 100; atMs += 10) await held.table.renew(new Map([['a', atMs]]));
+  await held.table.renew(new Map([['b', 50]]));
+  await held.table.renew(new Map([['a', 20]]));
+  expect(fake.table.writes).toBe(0);
+  expect(await held.table.read()).toEqual(new Map([['a', 100], ['b', 50]])); // prettier-ignore
+  expect(fake.table.writes).toBe(1);
+});
+
+it('writes after a moment even if the table is not read', async () => {
+  const fake = fakeTable();
+  const { held } = heldOver(fake);
+  await held.table.renew(new Map([['a', 1]]));
+  await jest.runAllTimersAsync();
+  expect(fake.rows).toEqual(new Map([['a', 1]]));
+});
+
+it('writes each renewal at once where others read the table, and what was held before with it', async () => {
+  const fake = fakeTable();
+  const { held, setting } = heldOver(fake);
+  await held.table.renew(new Map([['a', 1]]));
+  setting.areHeld = false;
+  await held.table.renew(new Map([['b', 2]]));
+  expect(fake.rows).toEqual(new Map([['a', 1], ['b', 2]])); // prettier-ignore
+});
+
+it('keeps what could not be written, with what came meanwhile', async () => {
+  const fake = fakeTable();
+  const { held, errors } = heldOver(fake);
+  fake.table.isAway = true;
+  await held.table.renew(new Map([['a', 1], ['b', 1]])); // prettier-ignore
+  await expect(held.table.read()).rejects.toThrow('away');
+  await held.table.renew(new Map([['a', 2]]));
+  await jest.runAllTimersAsync();
+  expect(errors).toHaveLength(1);
+  fake.table.isAway = false;
+  expect(await held.table.read()).toEqual(new Map([['a', 2], ['b', 1]])); // prettier-ignore
+});
+
+it('writes nothing more once it was stopped', async () => {
+  const fake = fakeTable();
+  const { held } = heldOver(fake);
+  await held.table.renew(new Map([['a', 1]]));
+  held.stop();
+  await jest.runAllTimersAsync();
+  await held.flush();
+  expect(fake.table.writes).toBe(0);
+});

@@ -1,0 +1,78 @@
+import type { HeartbeatRecords } from '@orrery/store';
+
+/** How long renewals wait at most for others of the same nodes, in ms of real time. */
+const HOLD_MS = 200;
+
+export interface HeldHeartbeatsOptions {
+  /** Whether no other process reads or writes the table now, and time may go faster than it can be written. */
+  readonly areHeld: () => boolean;
+  /** Renewals could not be written; they are kept and tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The renewals of a cluster whose time is moved step by step: an hour of a thousand nodes has 360,000 of them, and of each node the
+ * last one counts. They are kept here until the table is read, until the client that moved the time gets its answer, or for a
+ * moment of real time: what is read is the same as if each had been written at once. After a crash kubelets renew
+ * their Leases before anything else, as after any restart.
+ */
+export class HeldHeartbeats {
+  /** The table as its readers and writers see it. */
+  readonly table: HeartbeatRecords = {
+    read: () => this.read(),
+    renew: (renewals) => this.renew(renewals),
+  };
+  private held = new Map<string, number>();
+  private timer: NodeJS.Timeout | undefined;
+  /** One write at a time. */
+  private writing: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(
+    private readonly stored: HeartbeatRecords,
+    private readonly options: HeldHeartbeatsOptions,
+  ) {}
+
+  private async read(): Promise<Map<string, number>> {
+    await this.flush();
+    return this.stored.read();
+  }
+
+  private async renew(renewals: ReadonlyMap<string, number>): Promise<void> {
+    for (const [node, atMs] of renewals) {
+      const latestMs = this.held.get(node);
+      if (latestMs === undefined || latestMs < atMs) this.held.set(node, atMs);
+    }
+    if (!this.options.areHeld()) return this.flush();
+    this.timer ??= setTimeout(() => void this.flush().catch((error: unknown) => this.options.onError(error)), HOLD_MS);
+  }
+
+  /** Resolves when everything that was renewed before stands in the table. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.writing = this.writing.catch(() => undefined).then(() => this.write());
+    return this.writing;
+  }
+
+  /** The cluster is not looked after here any more: what is not written by now will not be. */
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.held.clear();
+  }
+
+  private async write(): Promise<void> {
+    if (this.held.size === 0 || this.isStopped) return;
+    const renewals = this.held;
+    this.held = new Map();
+    try {
+      await this.stored.renew(renewals);
+    } catch (error) {
+      // Later ones of the same nodes have come meanwhile.
+      for (const [node, atMs] of this.held) renewals.set(node, atMs);
+      if (!this.isStopped) this.held = renewals;
+      throw error;
+    }
+  }
+}
