@@ -37,7 +37,7 @@ export {
   type ObjectName,
 } from './cluster/cluster';
 export { clockInput, clusterInput, type ClockWord, type ClusterOptions } from './cluster/cluster-options';
-export { readStory, type ObjectChange, type Story, type StoryQuestion } from './cluster/story';
+export { followStory, readStory, type ObjectChange, type Story, type StoryQuestion } from './cluster/story';
 export { Snapshot, type SnapshotOptions } from './cluster/snapshot';
 export { FAULT_KINDS } from './cluster/fault-kinds';
 export { Faults, type NodeChoice } from './cluster/faults';

@@ -16,7 +16,7 @@ interface Options extends ServerOptions {
 type Difference = Diff['objects'][number];
 type State = Diff['from'];
 
-const DESCRIPTION = `Compares two clusters, moments of clusters, or snapshots: the objects that were added, removed or changed, by field, and what their pods went through. A state is NAME, NAME@MOMENT, @MOMENT of the cluster of --cluster, or snapshot:NAME; a moment is a revision, a time, or how long ago, such as -10m.`;
+const DESCRIPTION = `Compares two clusters, moments of clusters, or snapshots: the objects that were added, removed or changed, by field, and what their pods went through. A state is NAME, NAME@MOMENT, @MOMENT of the cluster of --cluster, or snapshot:NAME; a moment is a revision, a time (with all that was done at that instant), or how long ago, such as -10m.`;
 /** Objects that one answer has at most. */
 const MOST_OBJECTS = 500;
 

@@ -21,7 +21,10 @@ export const forkCommand: CliCommand = {
       .description(DESCRIPTION)
       .argument('<cluster>', 'the other cluster')
       .requiredOption('--name <name>', 'name of the new one: lower case letters, digits, - and .')
-      .option('--at <moment>', 'go on from a revision, a time, or how long ago (-10m) instead of now');
+      .option(
+        '--at <moment>',
+        'go on from a revision, a time (with all that was done at that instant), or how long ago (-10m) instead of now',
+      );
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('forked', 'refused, or there is no such cluster or moment'))
       .action((cluster: string, options: Options) => fork(cluster, options, terminal));

@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
-import { readStory, type ObjectChange, type StoryQuestion } from '@orrery/sdk';
-import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../command';
+import { followStory, readStory, type ObjectChange, type Operations, type StoryQuestion } from '@orrery/sdk';
+import {
+  CliError,
+  exitCodes,
+  ExitCode,
+  withServerOptions,
+  type CliCommand,
+  type ServerOptions,
+  type Terminal,
+} from '../command';
 import { positiveNumber } from '../input/numbers';
 import { objectOption } from '../input/object-option';
 import { fieldsText } from '../output/fields-text';
@@ -15,10 +23,11 @@ interface Options extends ServerOptions {
   readonly after?: string;
   readonly limit: number;
   readonly events?: true;
+  readonly follow?: true;
   readonly output: Output;
 }
 
-const DESCRIPTION = `Tells what has happened in a cluster, oldest first: who changed which fields of which object, when and why. How far back it reaches is said by the setting history of the cluster. A moment is a revision, a time such as 2025-01-01T00:10:00Z, or how long ago, such as -10m, in cluster time.`;
+const DESCRIPTION = `Tells what has happened in a cluster, oldest first: who changed which fields of which object, when and why. How far back it reaches is said by the setting history of the cluster. A moment is a revision, a time such as 2025-01-01T00:10:00Z, or how long ago, such as -10m, in cluster time; a time includes all that was done at that instant.`;
 
 /** `orrery log`. */
 export const logCommand: CliCommand = {
@@ -41,16 +50,34 @@ function declared(command: Command): Command {
     .option('--until <moment>', 'what came up to this moment')
     .option('--after <revision>', 'go on where an answer before ended')
     .option('--limit <count>', 'changes at most', positiveNumber, 500)
-    .option('--events', 'with changes of Events');
+    .option('--events', 'with changes of Events')
+    .option('--follow', 'go on with what happens from now on, until it is interrupted; -o json: a text a line');
 }
 
 async function tell(named: string | undefined, options: Options, terminal: Terminal): Promise<void> {
   const cluster = named ?? options.cluster;
   const place = { ...options, ...(cluster === undefined ? {} : { cluster }) };
   const { operations } = findServer({ ...place, environment: terminal.environment });
+  if (options.follow) return follow(operations, options, terminal);
   const { changes, next } = await readStory(operations, questionOf(options), Math.ceil(options.limit));
   printItems(changes, VIEW, options.output, terminal);
   if (next !== undefined) terminal.writeError(`more has happened: go on with --after ${next}\n`);
+}
+
+/** Prints what there is of the log and then what comes. Ends with an error alone, as when the cluster is deleted. */
+async function follow(operations: Operations, options: Options, terminal: Terminal): Promise<void> {
+  const { until, output } = options;
+  if (until !== undefined) throw new CliError('--follow goes on without end: it takes no --until', ExitCode.Usage);
+  if (output === 'yaml') throw new CliError('--follow: -o table, wide, json or name', ExitCode.Usage);
+  for await (const change of followStory(operations, questionOf(options))) {
+    terminal.write(`${lineOf(change, output)}\n`);
+  }
+}
+
+function lineOf(change: ObjectChange, output: Output): string {
+  if (output === 'json') return JSON.stringify(change);
+  if (output === 'name') return VIEW.nameOf(change);
+  return VIEW.columns.map(({ of }) => of(change) as string).join('  ');
 }
 
 function questionOf({ object, namespace, since, until, after, events }: Options): StoryQuestion {

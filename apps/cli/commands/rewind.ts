@@ -19,7 +19,10 @@ export const rewindCommand: CliCommand = {
         'Takes a cluster back to a moment of its past. What was later is gone; clients that watch the cluster list again.',
       )
       .argument('<cluster>', 'its name')
-      .requiredOption('--to <moment>', 'a revision, a time, or how long ago (-10m)');
+      .requiredOption(
+        '--to <moment>',
+        'a revision, a time (with all that was done at that instant), or how long ago (-10m)',
+      );
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('taken back', 'refused, or there is no such cluster or moment'))
       .action((name: string, options: Options) => rewind(name, options, terminal));

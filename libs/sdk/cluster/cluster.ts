@@ -23,7 +23,7 @@ import { newClusterName } from './cluster-name';
 import { everyPage, PAGE_SIZE } from './every-page';
 import { Faults } from './faults';
 import { Snapshot, type SnapshotOptions } from './snapshot';
-import { readStory, type ObjectChange, type StoryQuestion } from './story';
+import { followStory, readStory, type ObjectChange, type StoryQuestion } from './story';
 
 /** A Kubernetes object as JSON. */
 export interface KubernetesObject {
@@ -84,6 +84,11 @@ export class Cluster {
   /** What has happened, oldest first: who changed which fields, when and why. */
   async changes(question: StoryQuestion = {}): Promise<readonly ObjectChange[]> {
     return (await readStory(this.operations, question)).changes;
+  }
+
+  /** What has happened and then what happens, oldest first, without end: leave the loop to stop. */
+  follow(question: Omit<StoryQuestion, 'until'> = {}): AsyncGenerator<ObjectChange, void, undefined> {
+    return followStory(this.operations, question);
   }
 
   /**

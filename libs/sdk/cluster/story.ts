@@ -30,3 +30,24 @@ export async function readStory(operations: Operations, question: StoryQuestion,
     if (changes.length >= limit) return { changes, next: page.endCursor };
   }
 }
+
+/** Between two looks at the log, in ms of real time. */
+const LOOK_EVERY_MS = 500;
+
+/**
+ * What has happened and then what happens, oldest first, without end: leave the loop to stop. Rejects with `RefusedError` when the
+ * cluster is gone, or was taken back to before what was given out.
+ */
+export async function* followStory(
+  operations: Operations,
+  question: Omit<StoryQuestion, 'until'>,
+): AsyncGenerator<ObjectChange, void, undefined> {
+  for (let asked: StoryQuestion = question; ;) {
+    const page = (await operations.changes({ ...asked, first: PAGE_SIZE })).changes;
+    yield* page.changes;
+    // How long ago something was is another moment by now.
+    const { since: _since, ...rest } = asked;
+    asked = { ...rest, after: page.endCursor };
+    if (!page.hasNextPage) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

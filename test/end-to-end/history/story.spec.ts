@@ -1,5 +1,6 @@
 import { Cluster } from '@orrery/sdk';
 import type { Terminal } from '../../../apps/cli/command';
+import { until } from '@orrery/test-services';
 import { runCli } from '../../../apps/cli/main';
 import {
   startTestGraphqlServer,
@@ -147,20 +148,50 @@ test('states are compared, moments and clusters', async () => {
   await expect(sdk.diff('@nonsense')).rejects.toThrow('is no moment of a cluster');
 });
 
-test('orrery log and diff print it', async () => {
-  const orrery = async (...args: string[]): Promise<{ out: string; err: string; code: number }> => {
-    let [out, err] = ['', ''];
-    const terminal: Terminal = {
-      write: (text) => void (out += text),
-      writeError: (text) => void (err += text),
-      columns: 200,
-      isColoured: false,
-      environment: {},
-    };
-    const code = await runCli([...args, '--server', server.url], terminal);
-    return { out, err, code };
+interface Written {
+  out: string;
+  err: string;
+}
+
+/** Runs a command line; what it has written so far is in `written`. */
+async function orrery(
+  args: readonly string[],
+  written: Written = { out: '', err: '' },
+): Promise<Written & { code: number }> {
+  const terminal: Terminal = {
+    write: (text) => void (written.out += text),
+    writeError: (text) => void (written.err += text),
+    columns: 200,
+    isColoured: false,
+    environment: {},
   };
-  const log = (...args: string[]) => orrery('log', cluster.name, ...args);
+  const code = await runCli([...args, '--server', server.url], terminal);
+  return { ...written, code };
+}
+
+test('orrery log --follow goes on with what happens, until the cluster is gone', async () => {
+  const { name } = await server.cluster();
+  const followed = new Cluster(name, { url: server.url });
+  const map = (own: string): object => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: own, namespace: 'default' },
+  });
+  await followed.apply(map('before'));
+  const written = { out: '', err: '' };
+  const ended = orrery(['log', name, '--follow', '--object', 'cm', '-n', 'default'], written);
+  await until('what happened is printed', () => written.out.includes('ConfigMap default/before  created'));
+  await followed.apply(map('after'));
+  await until('what happens is printed', () => written.out.includes('ConfigMap default/after  created'));
+  await followed.remove();
+  expect(await ended).toMatchObject({ code: 1, err: expect.stringContaining('not found') });
+  expect(written.out.match(/default\/before/g)).toHaveLength(1);
+  const refused = await orrery(['log', name, '--follow', '--until', '-1m']);
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('takes no --until') });
+});
+
+test('orrery log and diff print it', async () => {
+  const log = (...args: string[]) => orrery(['log', cluster.name, ...args]);
   const { out, code } = await log('--object', 'pod/web');
   expect(code).toBe(0);
   const lines = out
@@ -176,7 +207,7 @@ test('orrery log and diff print it', async () => {
   expect(await log('--object', 'pod/')).toMatchObject({ code: 2 });
   expect(await log('--object', 'lamp')).toMatchObject({ code: 1, err: 'orrery: the server has no kind lamp\n' });
   const created = lines[1]![0]!;
-  const compared = await orrery('diff', `@${Number(created) - 1}`, `@${created}`, '--cluster', cluster.name);
+  const compared = await orrery(['diff', `@${Number(created) - 1}`, `@${created}`, '--cluster', cluster.name]);
   expect(compared.out).toMatch(/^CHANGE +OBJECT +FIELDS\nadded +Pod default\/web\n\n1 added, 0 removed, 0 changed\n\n/);
   expect(compared.out).toMatch(/waiting for a node +0 +1\n/);
   expect(compared.code).toBe(0);

@@ -27,7 +27,10 @@ export const clusterKubeconfigCommand: CliCommand = {
       .argument('[name...]', 'the clusters; all of the server if none is given')
       .option('--write <file>', 'a file, that its owner alone can read, instead of standard output')
       .option('--address <url>', 'where clients reach the server, if that is elsewhere than where this command does')
-      .option('--at <moment>', 'the clusters as they were: a revision, a time, or how long ago (-10m); read only')
+      .option(
+        '--at <moment>',
+        'the clusters as they were: a revision, a time (with all that was done at that instant), or how long ago (-10m); read only',
+      )
       .addHelpText('after', exitCodes('written', 'there is no such cluster'))
       .action((names: readonly string[], options: Options) => kubeconfig(names, options, terminal));
   },

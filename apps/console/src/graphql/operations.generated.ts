@@ -580,7 +580,7 @@ export type FieldValidation =
 
 /** A cluster that goes on from where another one is. */
 export type ForkClusterInput = {
-  /** Moment to go on from (default: now): a revision, a time, or how long ago, such as `-10m`. */
+  /** Moment to go on from (default: now): a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`. */
   readonly at?: string | null | undefined;
   /** Returned in the payload as it was given. */
   readonly clientMutationId?: string | null | undefined;
@@ -708,7 +708,7 @@ export type RewindClusterInput = {
   readonly clientMutationId?: string | null | undefined;
   /** Its name (default: the requested cluster). */
   readonly name?: string | null | undefined;
-  /** The moment: a revision, a time, or how long ago, such as `-10m`. */
+  /** The moment: a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`. */
   readonly to: string;
 };
 

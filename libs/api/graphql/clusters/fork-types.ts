@@ -1,6 +1,6 @@
 import { Field, InputType } from '@nestjs/graphql';
 
-const MOMENT = 'a revision, a time, or how long ago, such as `-10m`';
+const MOMENT = 'a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`';
 
 @InputType({ description: 'A cluster that goes on from where another one is.' })
 export class ForkClusterInput {

@@ -16,7 +16,8 @@ export class PageArgs {
 export const AT = {
   type: () => String,
   nullable: true,
-  description: 'Moment: a revision, a time, or how long ago, such as `-10m` (default: the present).',
+  description:
+    'Moment: a revision, a time (with all that was done at that instant), or how long ago, such as `-10m` (default: the present).',
 };
 
 @ArgsType()

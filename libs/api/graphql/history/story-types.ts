@@ -108,7 +108,8 @@ export class StoryStreamArgs extends StoryArgs {
 export class StoryPageArgs extends StoryArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Changes after this moment: a revision, a time, or how long ago (default: all that is kept).',
+    description:
+      'Changes after this moment: a revision, a time (after all that was done at that instant), or how long ago (default: all that is kept).',
   })
   since?: string | null;
   @Field(() => String, { nullable: true, description: 'Changes up to this moment (default: the present).' })

@@ -55,6 +55,7 @@ async function begin({ database, hosts, isAlone }: ForkContext, runtime: Cluster
   };
   for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
     const found = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
+      await runtime.writeHeartbeats();
       const begun = await reading();
       if (begun.cluster.revision === captured.revision) return { reading: begun, captured };
       await begun.close();
@@ -63,6 +64,7 @@ async function begin({ database, hosts, isAlone }: ForkContext, runtime: Cluster
     if (found) return found;
   }
   await runtime.caughtUp();
+  await runtime.writeHeartbeats();
   return { reading: await reading() };
 }
 
