@@ -32,6 +32,7 @@ import { registerConsole } from './console/console';
 import { registerHealth } from './health';
 import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
+import { registerRecordings } from './recording-routes';
 import { registerQueueBoard } from './queue-board';
 import { registerSnapshots } from './snapshot-route';
 
@@ -140,6 +141,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   });
   registerImport(fastify, guard);
   registerSnapshots(fastify, plane);
+  registerRecordings(fastify, plane);
   refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
 }

@@ -2,7 +2,7 @@ import { OrreryError, RefusedError, UnreachableError } from '@orrery/sdk';
 import { Command, CommanderError } from 'commander';
 import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from './command';
 import { COMMANDS, GROUPS } from './commands/all-commands';
-import { packageVersion } from './package-version';
+import { packageVersion } from '@orrery/service';
 
 const DEFAULT_COLUMNS = 100;
 

@@ -12,6 +12,7 @@ import {
   type LogPort,
   type Modification,
   type ObjectsPort,
+  type OutsidePort,
   type SettingsPort,
 } from '@orrery/control-plane';
 import { isChangeOf, type Change } from '@orrery/store';
@@ -28,7 +29,14 @@ import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort & SettingsPort & CertificatesPort;
+type Ports = IdentityPort &
+  KindsPort &
+  ObjectsPort &
+  ClockPort &
+  LogPort &
+  OutsidePort &
+  SettingsPort &
+  CertificatesPort;
 type Verdict = typeof PASSED;
 
 const KIND = requireKind('apiregistration.k8s.io/v1', 'APIService');
@@ -174,8 +182,16 @@ export class ApiServicesController implements Controller {
       // TLS is about real time, whatever the clock of the cluster says.
       const keys = this.frontProxy.keys(Date.now());
       const asked = { ...options, ...keys, headers: identityHeaders(AGGREGATOR), timeoutMs: TIMEOUT_MS };
-      await this.context.cluster.activity.program(() => fetchJson(url, asked));
-      return PASSED;
+      const fetched = async (): Promise<string> => {
+        try {
+          await fetchJson(url, asked);
+          return '';
+        } catch (error) {
+          return (error as Error).message;
+        }
+      };
+      const failure = await this.context.cluster.inputs.ask({ discovery: shown }, fetched, (reason) => reason);
+      return failure === '' ? PASSED : discoveryFailure(shown, failure);
     } catch (error) {
       return discoveryFailure(shown, (error as Error).message);
     }

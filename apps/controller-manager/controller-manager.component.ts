@@ -8,6 +8,7 @@ import type {
   KindsPort,
   RecordPort,
   ObjectsPort,
+  OutsidePort,
   ClockPort,
   EventsPort,
   LogPort,
@@ -50,6 +51,7 @@ type Ports = IdentityPort &
   KindsPort &
   RecordPort &
   ObjectsPort &
+  OutsidePort &
   ClockPort &
   EventsPort &
   LogPort &

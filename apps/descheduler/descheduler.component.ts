@@ -7,6 +7,7 @@ import {
   type ComponentKind,
   type IdentityPort,
   type ObjectsPort,
+  type OutsidePort,
   type ClockPort,
   type QueuesPort,
   type EventsPort,
@@ -30,6 +31,7 @@ import { TimerPhase, type Timer } from '@orrery/time';
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
   ObjectsPort &
+  OutsidePort &
   ClockPort &
   QueuesPort &
   EventsPort &

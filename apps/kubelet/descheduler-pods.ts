@@ -1,20 +1,15 @@
 import { type Pod } from '@orrery/api-types';
-import type {
-  ComponentContext,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  EventsPort,
-  LogPort,
-  MetricsPort,
-  SettingsPort,
-  RecordsPort,
-} from '@orrery/control-plane';
-import { deschedulerContainer, DeschedulerProgram, restartsOf } from '@orrery/descheduler-cycles';
+import type { ComponentContext } from '@orrery/control-plane';
+import {
+  type DeschedulingPorts,
+  deschedulerContainer,
+  DeschedulerProgram,
+  restartsOf,
+} from '@orrery/descheduler-cycles';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & SettingsPort & RecordsPort;
+type Ports = DeschedulingPorts;
 
 /** What a kubelet knows of a pod in which the descheduler runs. */
 interface KnownPod {

@@ -12,6 +12,7 @@ import {
   type EventsPort,
   type LogPort,
   type MetricsPort,
+  type OutsidePort,
   type RecordsPort,
 } from '@orrery/control-plane';
 import { Scheduler, viewQueue, type QueueView, type SchedulerState } from '@orrery/scheduling';
@@ -21,7 +22,7 @@ import { DecisionHistory, type OpenAttempt } from './decision-history';
 import { DecisionWriter } from './decision-writer';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & RecordsPort;
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & OutsidePort & RecordsPort;
 
 /** Pods decided in one go; while they are written, the next are decided. */
 const BATCH_SIZE = 250;
@@ -65,7 +66,7 @@ export class ClusterScheduler {
   ) {
     const { clock, seed } = context.cluster;
     const { name, settings } = configured;
-    const extenders = consultedExtenders(settings, this.asking.signal);
+    const extenders = consultedExtenders(settings, this.asking.signal, context.cluster.inputs);
     this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
     const history = new DecisionHistory(context, name);
     this.history = history;

@@ -12,6 +12,7 @@ import {
   type EventsPort,
   type LogPort,
   type MetricsPort,
+  type OutsidePort,
   type SettingsPort,
   type RecordsPort,
   type RequestsPort,
@@ -27,6 +28,7 @@ type Ports = IdentityPort &
   EventsPort &
   LogPort &
   MetricsPort &
+  OutsidePort &
   SettingsPort &
   RecordsPort &
   RequestsPort;

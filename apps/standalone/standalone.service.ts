@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { servingOf, type LoadedAccess } from '@orrery/access-control';
 import { startApiServer, type ApiServer } from '@orrery/api-server';
-import { ClockMode } from '@orrery/clock';
+import { ClockMode, standsStill } from '@orrery/clock';
 import {
   ensureCluster,
   MasterConfigError,
@@ -63,7 +63,9 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
       const { plane } = this.controlPlane;
       const { settings, access, adminToken, kubeconfig } = this.options;
       const { nodes, zones, seed, clock, bundle, host, port, dataDir, ephemeral } = settings;
-      const cluster = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } });
+      const made = { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
+      if (settings.record && !standsStill(clock)) throw new UsageError('--record needs --clock manual or --clock auto');
+      const cluster = await ensureCluster(plane, { ...made, isRecorded: settings.record });
       if (settings.masterConfig) await useMasterConfig(cluster, settings.masterConfig);
       if (settings.schedulerConfig) await useSchedulerConfig(cluster, settings.schedulerConfig);
       const { serving: choice, ...control } = access;

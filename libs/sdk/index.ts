@@ -16,6 +16,13 @@ export {
   type KubeconfigContext,
 } from './client/kubeconfig';
 export { importObjects, type ImportNote, type ImportOptions, type ImportReport } from './client/import-objects';
+export {
+  replayRecording,
+  saveRecording,
+  type ReplayOptions,
+  type ReplayProgress,
+  type ReplayReport,
+} from './client/recordings';
 export { accepted, operationsAt, type Operations } from './client/operations';
 export { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
 export { downloadSnapshot, uploadSnapshot } from './client/snapshot-files';
@@ -44,6 +51,7 @@ export type {
   FaultKind,
   FaultPartsFragment,
   InjectFaultInput,
+  RecordingPartsFragment,
   RunDeschedulerMutation,
   RunScenarioMutation,
   SchedulingDecisionsQuery,

@@ -1,5 +1,6 @@
 import { OrreryError, RefusedError } from './client/errors';
 import { accepted, operationsAt, type Operations } from './client/operations';
+import { replayRecording, type ReplayOptions, type ReplayReport } from './client/recordings';
 import { readKubeconfig } from './client/kubeconfig';
 import { DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
 import { uploadSnapshot } from './client/snapshot-files';
@@ -32,6 +33,11 @@ export class Orrery {
   /** A cluster that exists; the one at the root of the server if no name is given. */
   attach(name: string = DEFAULT_CLUSTER): Cluster {
     return new Cluster(name, this.address);
+  }
+
+  /** Repeats a recording, from a file or as bytes, in a new cluster; answers with the first difference if there is one. */
+  replay(recording: string | Uint8Array, options: ReplayOptions = {}): Promise<ReplayReport> {
+    return replayRecording(this.address, recording, options);
   }
 
   /** The names of all clusters. */

@@ -1,9 +1,11 @@
 // npm run bench:nodes — what nodes cost: an hour of cluster time in which a zone fails and returns, and a large cluster
 // at rest and when it loses many nodes at once. With `npm start`'s own process on the embedded Postgres.
-//   --quick  a fifth of everything     --only hour|large  one of the two     --profile DIR  writes processor profiles
+// With an hour in which nothing happens, and a day of a cluster without nodes.
+//   --quick  a fifth of everything     --only quiet|hour|large  one of them     --profile DIR  writes processor profiles
 import { parseArgs } from 'node:util';
 import { startBenchServer } from './bench-server.mjs';
 import { largeCluster } from './nodes/large-cluster.mjs';
+import { quietHour } from './nodes/quiet-hour.mjs';
 import { zoneFailure } from './nodes/zone-failure.mjs';
 
 /** An hour of cluster time has to fit into this, on two processors. */
@@ -16,8 +18,12 @@ const { values } = parseArgs({
   },
 });
 const share = values.quick ? 0.2 : 1;
+const isAsked = (part) => values.only === '' || values.only === part;
 
-if (values.only !== 'large') {
+if (isAsked('quiet')) {
+  console.table(costsOf(await onServer((server) => quietHour(server, { nodes: 1000 * share }))));
+}
+if (isAsked('hour')) {
   const size = { nodes: 1000 * share, pods: 2000 * share };
   const hour = await onServer((server) => zoneFailure(server, size));
   const { seconds } = hour.parts.at(-1);
@@ -25,21 +31,14 @@ if (values.only !== 'large') {
     `One hour of ${size.nodes} nodes with ${size.pods} pods; a zone of ${hour.lost} nodes fails and returns, ` +
       `${hour.tainted} of them were tainted NoExecute, ${hour.events} instants`,
   );
-  console.table(
-    hour.parts.map((part) => ({
-      part: part.name,
-      'real s': round(part.seconds),
-      'server CPU s': round(part.server),
-      'Postgres CPU s': round(part.postgres),
-    })),
-  );
+  console.table(costsOf(hour.parts));
   console.log(`cluster time : real time = ${hour.ratio.toFixed(0)} : 1\n`);
   if (seconds > HOUR_LIMIT_SECONDS) {
     console.error(`the hour took longer than ${HOUR_LIMIT_SECONDS} s`);
     process.exitCode = 1;
   }
 }
-if (values.only !== 'hour') {
+if (isAsked('large')) {
   const size = { nodes: 5000 * share, pods: 50_000 * share, lost: 1000 * share, idleSeconds: values.quick ? 20 : 60 };
   const { idle, memoryMiB, marked, tainted } = await onServer((server) => largeCluster(server, size));
   const cpuShare = (cpuSeconds) => `${((100 * cpuSeconds) / idle.seconds).toFixed(1)} % of a processor`;
@@ -60,6 +59,15 @@ if (values.only !== 'hour') {
     { figure: 'lost nodes marked', value: costOf(marked) },
     { figure: 'lost nodes tainted', value: costOf(tainted) },
   ]);
+}
+
+function costsOf(parts) {
+  return parts.map(({ name, seconds, server, postgres }) => ({
+    part: name,
+    'real s': round(seconds),
+    'server CPU s': round(server),
+    'Postgres CPU s': round(postgres),
+  }));
 }
 
 async function onServer(work) {

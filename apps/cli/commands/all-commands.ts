@@ -22,6 +22,10 @@ import { importFilesCommand } from './import-files';
 import { diffCommand } from './diff';
 import { forkCommand } from './fork';
 import { logCommand } from './log';
+import { recordListCommand } from './record/list';
+import { recordSaveCommand } from './record/save';
+import { recordStopCommand } from './record/stop';
+import { replayCommand } from './replay';
 import { rewindCommand } from './rewind';
 import { nodeAddCommand } from './node/add';
 import { nodeRemoveCommand } from './node/remove';
@@ -50,6 +54,10 @@ export const COMMANDS: readonly CliCommand[] = [
   forkCommand,
   rewindCommand,
   ...SNAPSHOT_COMMANDS,
+  recordListCommand,
+  recordSaveCommand,
+  recordStopCommand,
+  replayCommand,
   nodeAddCommand,
   nodeRemoveCommand,
   ...SIMPLE_CLOCK_COMMANDS,
@@ -82,5 +90,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   fault: 'Lets things fail.',
   node: 'The simulated nodes of a cluster.',
   snapshot: 'Clusters in files.',
+  record: 'What clusters were asked for, to be repeated.',
   scenario: 'Timed faults, changes and expectations.',
 };

@@ -28,6 +28,7 @@ import { ObjectQueriesResolver } from './objects/object-queries.resolver';
 import { PodFieldsResolver } from './pods/pod-fields.resolver';
 import { PodMutationsResolver } from './pods/pod-mutations.resolver';
 import { Unstructured } from './resources/resource';
+import { RecordingsResolver } from './recordings/recordings.resolver';
 import { ResourceResolver } from './resources/resource.resolver';
 import { ScenariosResolver } from './scenarios/scenarios.resolver';
 import { SnapshotsResolver } from './snapshots/snapshots.resolver';
@@ -56,6 +57,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   // Their past.
   StoryResolver,
   SnapshotsResolver,
+  RecordingsResolver,
   // Failures and their course.
   FaultsResolver,
   ScenariosResolver,

@@ -1,5 +1,13 @@
 import { TimerPhase } from '@orrery/time';
-import { advance, advanceToBeginning, JobLedger, settle, type ClockCoordinator, type SettledReport } from './advance';
+import {
+  advance,
+  advanceToBeginning,
+  advanceToPhase,
+  JobLedger,
+  settle,
+  type ClockCoordinator,
+  type SettledReport,
+} from './advance';
 
 const quiet = (process: string, changed: Partial<SettledReport> = {}): SettledReport => ({
   process,
@@ -45,6 +53,33 @@ class ScriptedClockCoordinator implements ClockCoordinator {
 async function settled(coordinator: ScriptedClockCoordinator): Promise<readonly SettledReport[]> {
   return settle(coordinator, await coordinator.settle());
 }
+
+describe('a phase of an instant', () => {
+  const next = (atMs: number, phase: TimerPhase): SettledReport[] => [quiet('a', { next: { atMs, phase } })];
+  const { Kubelet, Controllers, NodeMonitor } = TimerPhase;
+
+  it('is reached when all up to it is done, and nothing later', async () => {
+    const script = [next(5, NodeMonitor), next(10, Kubelet), next(10, NodeMonitor)];
+    const coordinator = new ScriptedClockCoordinator(script, new JobLedger(0));
+    await advanceToPhase(coordinator, { atMs: 10, phase: Controllers });
+    expect(coordinator.steps).toEqual([
+      [5, NodeMonitor],
+      [10, Kubelet],
+      [10, Controllers],
+    ]);
+  });
+
+  it('is reached with what was still to be done there', async () => {
+    const script = [next(20, Kubelet), next(10, Controllers), next(20, Kubelet)];
+    const coordinator = new ScriptedClockCoordinator(script, new JobLedger(0));
+    await advanceToPhase(coordinator, { atMs: 10, phase: Controllers });
+    expect(coordinator.steps).toEqual([
+      [10, Controllers],
+      [10, Controllers],
+      [10, Controllers],
+    ]);
+  });
+});
 
 describe('the beginning of an instant', () => {
   it('is reached when all before it is done; the next advance does the rest', async () => {

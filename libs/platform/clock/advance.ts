@@ -121,6 +121,23 @@ export async function advanceToBeginning(coordinator: ClockCoordinator, atMs: nu
   }
 }
 
+/** Goes to an instant so that everything up to one of its phases has happened and nothing later. */
+export async function advanceToPhase(
+  coordinator: ClockCoordinator,
+  { atMs, phase }: { readonly atMs: number; readonly phase: TimerPhase },
+): Promise<void> {
+  let reports = await settle(coordinator, await coordinator.settle());
+  for (let isThere = false; ;) {
+    const next = earliest(reports);
+    const isBefore = next !== undefined && (next.atMs < atMs || (next.atMs === atMs && next.phase <= phase));
+    if (isThere && !isBefore) return;
+    const to = isBefore ? next : { atMs, phase };
+    const moved = await coordinator.step(to.atMs, to.phase);
+    reports = await settle(coordinator, moved ?? (await coordinator.settle()));
+    isThere = moved !== undefined && !isBefore;
+  }
+}
+
 async function finish(coordinator: ClockCoordinator, atMs: number): Promise<void> {
   for (;;) {
     const moved = await coordinator.step(atMs, TimerPhase.PodGarbageCollection);

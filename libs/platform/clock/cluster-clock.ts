@@ -51,6 +51,11 @@ export class ClusterClock implements Clock {
     return this.current;
   }
 
+  /** Up to which phase of its instant everything has been fired; the last one unless the clock stands still within an instant. */
+  get phase(): TimerPhase {
+    return this.isManual && this.reachedPhase !== NO_PHASE ? this.reachedPhase : LAST_PHASE;
+  }
+
   /** Never goes back, even if the machine's clock does. */
   now(): number {
     if (!this.isManual) {

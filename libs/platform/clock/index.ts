@@ -3,6 +3,7 @@ export { ClockMode, ClusterClock, standsStill, type ClockSetting } from './clust
 export {
   advance,
   advanceToBeginning,
+  advanceToPhase,
   JobLedger,
   settle,
   type AdvanceLimits,

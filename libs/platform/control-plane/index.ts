@@ -37,7 +37,9 @@ export type {
   SettingsPort,
   TimePort,
 } from './ports/cluster-ports';
+export type { OutsidePort } from './ports/outside-port';
 export { MOMENT_FORMS, Moments } from './moments/moments';
+export { forkByReplay, type RecordedMoment } from './recordings/fork-by-replay';
 export { snapshotNameProblem, Snapshots, type KeepOptions } from './snapshots/snapshots';
 export { SnapshotTask, type SnapshotProgress } from './snapshots/snapshot-work';
 export type { PastMoment } from './moments/past-moment';
@@ -139,4 +141,12 @@ export {
   type NodeSetConfiguration,
 } from './node-configuration/node-configurations';
 export { servicesIn } from './object-api/dynamic-admission/service-lookup';
+export { ClusterInputs } from './recordings/cluster-inputs';
+export type { InputPerformer } from './recordings/perform-input';
+export { readRecordingFile, readRecordingOf, recordingLines, type Recording } from './recordings/recording-file';
+export { recordingOf, stopRecording, type RecordingEnd, type RecordingNow } from './recordings/recording-life';
+export type { ReplayProgress, ReplayReport } from './recordings/replay';
+export { replaysOf, type ReplayChoice, type RunningReplay } from './recordings/replays';
+export { annotatePod } from './runtime/annotate-pod';
+export type { ClusterInput, InputOrigin, Position, RecordedEntry } from './recordings/cluster-input';
 export { importState, type ImportRequest } from './imports/import-state';

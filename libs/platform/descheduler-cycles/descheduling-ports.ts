@@ -5,6 +5,7 @@ import type {
   LogPort,
   MetricsPort,
   ObjectsPort,
+  OutsidePort,
   RecordsPort,
   SettingsPort,
 } from '@orrery/control-plane';
@@ -16,5 +17,6 @@ export type DeschedulingPorts = IdentityPort &
   EventsPort &
   LogPort &
   MetricsPort &
+  OutsidePort &
   RecordsPort &
   SettingsPort;

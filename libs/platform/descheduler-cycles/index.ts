@@ -4,3 +4,4 @@ export { DeschedulerProgram, type ProgramStart } from './descheduler-program';
 export { UsageSampler, usesMetricsApi } from './usage-sampler';
 export { lastCycleMs, nextCycleMs, intervalOf, scheduleOf } from './schedule';
 export { RunTrigger, type DeschedulingRun, type NumberedRun } from './run-record';
+export type { DeschedulingPorts } from './descheduling-ports';

@@ -18,8 +18,14 @@ export async function askPrometheus(
   const outcomes = new Map<string, QueryOutcome>();
   if (queries.length === 0) return outcomes;
   const token = authToken && readToken(cluster, authToken, actor);
+  const askOnce = (query: string): Promise<QueryOutcome> =>
+    cluster.inputs.ask<QueryOutcome>(
+      { prometheus: url, query },
+      () => ask(url, query, token?.ok ? token.value : undefined),
+      (error) => ({ ok: false, error }),
+    );
   for (const query of new Set(queries)) {
-    outcomes.set(query, token && !token.ok ? { ok: false, error: token.error } : await ask(url, query, token?.value));
+    outcomes.set(query, token && !token.ok ? { ok: false, error: token.error } : await askOnce(query));
   }
   return outcomes;
 }

@@ -2,3 +2,4 @@ export { startHealthServer, type HealthServerOptions } from './health-server';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './logging';
 export { Metrics } from './metrics';
 export { stopOnSignal, type ShutdownOptions } from './shutdown';
+export { packageFolder, packageVersion } from './package-version';

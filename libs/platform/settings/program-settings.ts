@@ -153,6 +153,12 @@ export const STANDALONE_SETTINGS = {
     parse: flag,
     help: 'start empty and leave nothing behind',
   }),
+  record: setting({
+    name: 'record',
+    default: 'false',
+    parse: flag,
+    help: 'record everything that a new cluster is asked for, to be repeated; for --clock manual and auto',
+  }),
   ...plugins,
   logLevel: logLevel('warn'),
 };

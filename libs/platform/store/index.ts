@@ -24,9 +24,20 @@ export {
   type StoredAuthority,
 } from './records/clusters';
 export { forkCluster, ForkOutcome, rewindCluster, type Fork, type Rewind } from './records/forks';
+export {
+  appendRecorded,
+  endRecording,
+  insertRecording,
+  listRecordings,
+  readLogged,
+  readRecorded,
+  readRecording,
+  type LoggedChange,
+  type StoredRecording,
+} from './records/recordings';
 export { ofInstallation } from './records/installation';
 export type { Origin } from './commit/origin';
-export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';
+export { nextTurn, type Committed, type Decision, type Intent, type IntentOutcome } from './commit/commit-request';
 export { Committer, StoreUnavailableError, Urgency, type CommitOptions, type Rounds } from './commit/committer';
 export {
   DECISIONS_CHANNEL,

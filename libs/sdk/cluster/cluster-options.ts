@@ -23,6 +23,8 @@ export interface ClusterOptions {
   readonly startAt?: string;
   /** Release that the cluster behaves as: `modern` (if absent), `k8s-1.20` or `okd-legacy`. */
   readonly bundle?: 'modern' | 'k8s-1.20' | 'okd-legacy';
+  /** Whether everything that it is asked for is recorded, to be saved and repeated; with a `manual` or `auto` clock. */
+  readonly record?: boolean;
   /** Further settings, as `createCluster` takes them. */
   readonly settings?: NonNullable<CreateClusterInput['settings']>;
 }
@@ -32,7 +34,7 @@ const SEED = 'orrery';
 
 /** What `createCluster` is asked for. Throws {@link OrreryError} for a clock that does not exist. */
 export function clusterInput(name: string, options: ClusterOptions): CreateClusterInput {
-  const { nodes = NODES, zones = 1, seed = SEED, clock = 'manual', startAt, bundle, settings } = options;
+  const { nodes = NODES, zones = 1, seed = SEED, clock = 'manual', startAt, bundle, settings, record } = options;
   const chosen = { ...settings, ...(bundle === undefined ? {} : { bundle }) };
   return {
     name,
@@ -40,6 +42,7 @@ export function clusterInput(name: string, options: ClusterOptions): CreateClust
     zones,
     seed,
     clock: { ...clockInput(clock), ...(startAt === undefined ? {} : { startAt }) },
+    ...(record === undefined ? {} : { record }),
     ...(Object.keys(chosen).length === 0 ? {} : { settings: chosen }),
   };
 }

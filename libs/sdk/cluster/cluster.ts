@@ -6,6 +6,7 @@ import { parseDurationMs } from '@orrery/time';
 import { RefusedError } from '../client/errors';
 import { importObjects, type ImportOptions, type ImportReport } from '../client/import-objects';
 import { kubeconfigFor, writeKubeconfig } from '../client/kubeconfig';
+import { saveRecording } from '../client/recordings';
 import { accepted, operationsAt, type Operations } from '../client/operations';
 import { clusterAddress, type ServerAddress } from '../client/server-address';
 import type {
@@ -95,8 +96,8 @@ export class Cluster {
   }
 
   /**
-   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present goes on exactly as
-   * this one does when it is asked for the same.
+   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present, and one of the past of a
+   * cluster that is recorded, goes on exactly as this one does when it is asked for the same.
    */
   async fork({ name = newClusterName(), at }: { readonly name?: string; readonly at?: string } = {}): Promise<Cluster> {
     const input = { name, cluster: this.name, ...(at === undefined ? {} : { at }) };
@@ -115,6 +116,16 @@ export class Cluster {
     const { snapshot } = accepted((await operationsAt(this.server).saveSnapshot({ input })).saveSnapshot);
     // There is one unless it was refused.
     return new Snapshot(snapshot!, this.server, (name) => new Cluster(name, this.server));
+  }
+
+  /** Writes the recording of this cluster to a file; it was made with `record`. */
+  saveRecording(file: string): Promise<void> {
+    return saveRecording(clusterAddress(this.server, this.name), file);
+  }
+
+  /** Ends the recording of this cluster. */
+  async stopRecording(): Promise<void> {
+    accepted((await this.operations.stopRecording({ input: {} })).stopRecording);
   }
 
   /** A kubeconfig of this cluster, as YAML. */

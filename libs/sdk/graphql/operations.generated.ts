@@ -408,6 +408,8 @@ export type CreateClusterInput = {
   readonly name: string;
   /** Number of simulated nodes (at most 65000, default 0). */
   readonly nodes?: number | null | undefined;
+  /** Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO). */
+  readonly record?: boolean | null | undefined;
   /** Seed (default: the name). */
   readonly seed?: string | null | undefined;
   /** Settings of the cluster. */
@@ -835,6 +837,18 @@ export type RemoveNodeInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** A recording to repeat. */
+export type ReplayRecordingInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The recorded cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Name under which the cluster of the repetition stays (default: it is taken away). */
+  readonly keep?: string | null | undefined;
+  /** Another seed than that of the recording. */
+  readonly seed?: string | null | undefined;
+};
+
 /** Selects objects of a kind: all fields that are given must match. */
 export type ResourceFilter = {
   /** Created after this time. */
@@ -1038,6 +1052,14 @@ export type SetSchedulerConfigInput = {
   readonly yaml?: string | null | undefined;
 };
 
+/** A recording to end. */
+export type StopRecordingInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The cluster (default: the requested cluster). */
+  readonly name?: string | null | undefined;
+};
+
 /** Effect of a taint on pods that do not tolerate it. */
 export type TaintEffect =
   /** Pods are not scheduled onto the node, and running ones are evicted. */
@@ -1188,6 +1210,31 @@ export type DeleteClusterMutationVariables = Exact<{
 
 
 export type DeleteClusterMutation = { readonly deleteCluster: { readonly cluster: { readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RecordingPartsFragment = { readonly cluster: string, readonly isOn: boolean, readonly startedAt: string, readonly build: string, readonly entries: number, readonly endedBecause: string | null, readonly endedAtResourceVersion: string | null };
+
+export type ComparedPartsFragment = { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any };
+
+export type ReplayPartsFragment = { readonly isSame: boolean, readonly recorded: string, readonly kept: string | null, readonly recordedBy: string, readonly repeatedBy: string, readonly inputs: number, readonly compared: number, readonly notKept: number, readonly difference: { readonly resourceVersion: string, readonly recorded: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null, readonly repeated: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null } | null };
+
+export type RecordingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecordingsQuery = { readonly recordings: ReadonlyArray<{ readonly cluster: string, readonly isOn: boolean, readonly startedAt: string, readonly build: string, readonly entries: number, readonly endedBecause: string | null, readonly endedAtResourceVersion: string | null }> };
+
+export type StopRecordingMutationVariables = Exact<{
+  input: StopRecordingInput;
+}>;
+
+
+export type StopRecordingMutation = { readonly stopRecording: { readonly recording: { readonly cluster: string, readonly isOn: boolean, readonly startedAt: string, readonly build: string, readonly entries: number, readonly endedBecause: string | null, readonly endedAtResourceVersion: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ReplayRecordingMutationVariables = Exact<{
+  input: ReplayRecordingInput;
+}>;
+
+
+export type ReplayRecordingMutation = { readonly replayRecording: { readonly report: { readonly isSame: boolean, readonly recorded: string, readonly kept: string | null, readonly recordedBy: string, readonly repeatedBy: string, readonly inputs: number, readonly compared: number, readonly notKept: number, readonly difference: { readonly resourceVersion: string, readonly recorded: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null, readonly repeated: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ConfigurationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1687,6 +1734,12 @@ export function operationsOver(ask: Ask) {
       ask("mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
     deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
       ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    recordings: (variables: RecordingsQueryVariables = {}): Promise<RecordingsQuery> =>
+      ask("query recordings { recordings { ...RecordingParts } } fragment RecordingParts on ClusterRecording { cluster isOn startedAt build entries endedBecause endedAtResourceVersion }", variables),
+    stopRecording: (variables: StopRecordingMutationVariables): Promise<StopRecordingMutation> =>
+      ask("mutation stopRecording($input: StopRecordingInput!) { stopRecording(input: $input) { recording { ...RecordingParts } errors { ...UserErrorParts } } } fragment RecordingParts on ClusterRecording { cluster isOn startedAt build entries endedBecause endedAtResourceVersion } fragment UserErrorParts on UserError { code message field }", variables),
+    replayRecording: (variables: ReplayRecordingMutationVariables): Promise<ReplayRecordingMutation> =>
+      ask("mutation replayRecording($input: ReplayRecordingInput!) { replayRecording(input: $input) { report { ...ReplayParts } errors { ...UserErrorParts } } } fragment ReplayParts on ReplayReport { isSame recorded kept recordedBy repeatedBy inputs compared notKept difference { resourceVersion recorded { ...ComparedParts } repeated { ...ComparedParts } } } fragment ComparedParts on ComparedChange { resourceVersion at operation resource namespace name object } fragment UserErrorParts on UserError { code message field }", variables),
     configurations: (variables: ConfigurationsQueryVariables = {}): Promise<ConfigurationsQuery> =>
       ask("query configurations { schedulerConfigs { scheduler format document } admissionConfig { admissionConfig kubernetesMasterConfig projectConfig } }", variables),
     setSchedulerConfig: (variables: SetSchedulerConfigMutationVariables): Promise<SetSchedulerConfigMutation> =>

@@ -18,6 +18,8 @@ BEGIN
     DELETE FROM "descheduling_run" WHERE "cluster" = p_cluster;
     DELETE FROM "descheduling_due" WHERE "cluster" = p_cluster;
     DELETE FROM "component_view" WHERE "cluster" = p_cluster;
+    DELETE FROM "recording" WHERE "cluster" = p_cluster;
+    DELETE FROM "recorded_entry" WHERE "cluster" = p_cluster;
     DELETE FROM "log_removal" WHERE "cluster" = p_cluster;
     -- What other clusters see of its logs stays.
     PERFORM "orrery_drop_unseen"(array_agg(p."log")) FROM "log_part" p WHERE p."cluster" = p_cluster;

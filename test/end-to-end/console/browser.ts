@@ -56,9 +56,11 @@ function readAxe(): string {
 
 /** Drops a file onto an element. */
 export async function dropFile(page: Page, selector: string, file: { name: string; text: string }): Promise<void> {
-  // As text: names of the browser are none of this program.
-  const transfer = await page.evaluateHandle(
-    `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(file.text)}], ${JSON.stringify(file.name)})); return data; })()`,
-  );
+  // A text: types of the browser are not known here.
+  const transfer = await page.evaluateHandle(`(({ name, text }) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    return data;
+  })(${JSON.stringify(file)})`);
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
 }

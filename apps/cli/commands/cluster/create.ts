@@ -12,6 +12,7 @@ interface Options extends ServerOptions {
   readonly clock: ClockWord;
   readonly startAt?: string;
   readonly bundle?: NonNullable<ClusterOptions['bundle']>;
+  readonly record?: true;
   readonly output: Output;
 }
 
@@ -28,7 +29,8 @@ export const clusterCreateCommand: CliCommand = {
       .option('--seed <text>', 'seed of all random choices (default: the name)')
       .option('--clock <mode>', 'real, manual, auto, or a rate such as 60x', 'real')
       .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now; 2025-01-01 for manual and auto)')
-      .option('--bundle <name>', 'behaviour: modern, k8s-1.20 or okd-legacy (default: modern)');
+      .option('--bundle <name>', 'behaviour: modern, k8s-1.20 or okd-legacy (default: modern)')
+      .option('--record', 'record everything that it is asked for: see orrery record; for manual and auto clocks');
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('created', 'refused'))
       .action((name: string, options: Options) => create(name, options, terminal));
@@ -36,10 +38,14 @@ export const clusterCreateCommand: CliCommand = {
 };
 
 async function create(name: string, options: Options, terminal: Terminal): Promise<void> {
-  const { output, nodes, zones, seed = name, clock, startAt, bundle, ...place } = options;
+  const { output, nodes, zones, seed = name, clock, startAt, bundle, record, ...place } = options;
   const { operations } = findServer({ ...place, environment: terminal.environment });
   const chosen = { nodes, zones, seed, clock, ...(startAt === undefined ? {} : { startAt }) };
-  const input = clusterInput(name, { ...chosen, ...(bundle === undefined ? {} : { bundle }) });
+  const input = clusterInput(name, {
+    ...chosen,
+    ...(bundle === undefined ? {} : { bundle }),
+    ...(record ? { record } : {}),
+  });
   const { cluster } = accepted((await operations.createCluster({ input })).createCluster);
   if (cluster) printItem(cluster, CLUSTER_VIEW, output, terminal);
 }

@@ -386,6 +386,8 @@ export type CreateClusterInput = {
   readonly name: string;
   /** Number of simulated nodes (at most 65000, default 0). */
   readonly nodes?: number | null | undefined;
+  /** Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO). */
+  readonly record?: boolean | null | undefined;
   /** Seed (default: the name). */
   readonly seed?: string | null | undefined;
   /** Settings of the cluster. */

@@ -60,6 +60,12 @@ export class CreateClusterInput {
   zones?: number | null;
   @Field(() => ClusterSettingsInput, { nullable: true, description: 'Settings of the cluster.' })
   settings?: Record<string, unknown> | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO).',
+  })
+  record?: boolean | null;
 }
 
 const AT_CREATION = 'Can be chosen only at creation; another value is refused.';

@@ -118,7 +118,7 @@ export class ClustersResolver {
   @Mutation(() => ClusterPayload, {
     name: 'forkCluster',
     description:
-      'Creates a cluster that goes on from where another one is, or was. Forked from a present whose clock is paused it goes on exactly as the other one does when it is asked for the same.',
+      'Creates a cluster that goes on from where another one is, or was. Forked from a present whose clock is paused, or from the past of a recorded cluster, it goes on exactly as the other one does when it is asked for the same.',
   })
   forkCluster(
     @Context() { clusterName }: RequestContext,

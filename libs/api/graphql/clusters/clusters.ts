@@ -53,6 +53,7 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
     ...(seed == null ? {} : { seed }),
     ...(settings == null ? {} : { settings }),
     ...clockOptions(input),
+    ...(input.record ? { isRecorded: true } : {}),
   });
   if (!runtime) throw alreadyExists(CLUSTERS, name);
   if (nodes > 0)

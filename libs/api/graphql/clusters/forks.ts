@@ -1,6 +1,8 @@
 import { alreadyExists, expired, notFound, type ApiError } from '@orrery/api-types';
-import { ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { ClusterRuntime, forkByReplay, type ControlPlane, type PastState } from '@orrery/control-plane';
+import { parseMoment } from '@orrery/history';
 import { ForkOutcome } from '@orrery/store';
+import { INPUT_PERFORMERS } from '../recordings/performers';
 import { CLUSTERS, clusterView, requireName } from './clusters';
 
 /** Makes a cluster that goes on from where another one is, or was at a moment. */
@@ -11,9 +13,20 @@ export async function forkCluster(
   requireName(name);
   const runtime = await present(plane, origin);
   const past = at == null ? undefined : await plane.moments.placeOf(runtime, at);
-  const fork = await plane.fork(runtime, name, past);
+  const fork =
+    (past && (await repeated(plane, runtime, { ...past, name, at: at! }))) ?? (await plane.fork(runtime, name, past));
   if (fork instanceof ClusterRuntime) return { cluster: clusterView(fork.record) };
   throw fork === ForkOutcome.NameTaken ? alreadyExists(CLUSTERS, name) : refusal(fork, origin);
+}
+
+/** The fork of a recorded cluster, which is repeated up to the moment: it goes on as the other one did. */
+async function repeated(
+  plane: ControlPlane,
+  origin: ClusterRuntime,
+  { name, at, ...past }: PastState & { readonly name: string; readonly at: string },
+): Promise<ClusterRuntime | undefined> {
+  const moment = { ...past, isRevision: parseMoment(at)?.kind === 'revision' };
+  return forkByReplay(plane, origin, { name, moment, performers: INPUT_PERFORMERS });
 }
 
 /** Takes a cluster back to a moment. */

@@ -3,6 +3,7 @@ import {
   nextCycleMs,
   runDescheduler,
   RunTrigger,
+  type RunRequest,
   scheduleOf,
   type DeschedulingRun,
   type NumberedRun,
@@ -15,6 +16,7 @@ import {
   type PolicyError,
 } from '@orrery/descheduling';
 import { formatTime } from '@orrery/time';
+import { ApiInput } from '../recordings/api-inputs';
 import type { EventStream } from '../subscriptions/event-stream';
 import { followValue } from '../subscriptions/followed-value';
 import { badUserInput } from '../errors/request-errors';
@@ -49,9 +51,23 @@ export async function runNow(
     Object.assign(behaviour, verdict.override);
   }
   const dryRun = input.dryRun ?? false;
-  const run = await runDescheduler(runtime, { policy, dryRun, behaviour, trigger: RunTrigger.Request });
+  const cycle = { policy, behaviour };
+  const run = dryRun
+    ? await runCycle(runtime, cycle, true)
+    : await runtime.inputs.take(
+        () => ({ type: 'api', name: ApiInput.RunDescheduler, body: cycle, by: runtime.store.caller }),
+        () => runCycle(runtime, cycle, false),
+      );
   if (run.exitCode === 0) return { run: viewOf(run), errors: [] };
   return { run: null, errors: run.errors.map((error) => userError(error, input)) };
+}
+
+/** What a cycle goes by. */
+export type RequestedCycle = Pick<RunRequest, 'policy' | 'behaviour'>;
+
+/** Runs one cycle because a client asks for it. */
+export function runCycle(runtime: ClusterRuntime, cycle: RequestedCycle, dryRun: boolean): Promise<NumberedRun> {
+  return runDescheduler(runtime, { ...cycle, dryRun, trigger: RunTrigger.Request });
 }
 
 /** The kept cycles of the cluster, newest first. */

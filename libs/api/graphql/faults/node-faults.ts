@@ -14,6 +14,7 @@ import { durationOf } from '../clock/duration-input';
 import { badUserInput } from '../errors/request-errors';
 import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
 import { FaultKind } from './fault-types';
+import { ApiInput } from '../recordings/api-inputs';
 import { stopResourceHogs, startResourceHogs } from './hogs';
 
 const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
@@ -93,7 +94,13 @@ function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
 /** Injects a fault into nodes, now or at a later time, until it is cleared or for a duration. */
 export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Promise<FaultsNow> {
   if (!hasTarget(fault)) throw badUserInput('specify at least one of nodes, nodeSelector, zone');
-  await runtime.turnOfClient();
+  return runtime.inputs.take(
+    () => ({ type: 'api', name: ApiInput.InjectFault, body: fault, by: runtime.store.caller }),
+    () => injectNow(runtime, fault),
+  );
+}
+
+async function injectNow(runtime: ClusterRuntime, fault: NewFault): Promise<FaultsNow> {
   const nodes = targetNodes(runtime, fault);
   const sinceMs = beginningOf(fault, runtime.clock.now());
   const durationMs = durationOf(fault.for, 'for');
@@ -107,12 +114,18 @@ export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Pro
   return { nodes, faults: await listFaults(runtime) };
 }
 
+/** Which faults are lifted. */
+export type LiftedFaults = FaultTarget & { readonly kinds?: readonly FaultKind[] | null };
+
 /** Lifts faults, also those to come; of all nodes if none are named, and of all kinds if none are given. */
-export async function clearFaults(
-  runtime: ClusterRuntime,
-  target: FaultTarget & { readonly kinds?: readonly FaultKind[] | null },
-): Promise<FaultsNow> {
-  await runtime.turnOfClient();
+export async function clearFaults(runtime: ClusterRuntime, target: LiftedFaults): Promise<FaultsNow> {
+  return runtime.inputs.take(
+    () => ({ type: 'api', name: ApiInput.ClearFaults, body: target, by: runtime.store.caller }),
+    () => clearNow(runtime, target),
+  );
+}
+
+async function clearNow(runtime: ClusterRuntime, target: LiftedFaults): Promise<FaultsNow> {
   const recorded = await runtime.records.nodeFaults.read();
   const named = hasTarget(target) || target.share != null;
   const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();

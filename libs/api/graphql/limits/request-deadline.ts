@@ -12,6 +12,7 @@ const LONG_RUNNING: ReadonlySet<string> = new Set([
   'createCluster',
   'deleteCluster',
   'forkCluster',
+  'replayRecording',
   'restartComponent',
   'restoreSnapshot',
   'rewindCluster',

@@ -1,5 +1,5 @@
 import type { Pod } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import { annotatePod, type ClusterRuntime } from '@orrery/control-plane';
 import { BehaviourAnnotation } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { statusOfContainer, type RunningContainer } from './session-container';
@@ -49,15 +49,5 @@ export async function endContainer(
   };
   const { name, namespace = '', uid } = pod.metadata;
   const reason = `the client of a session ended container ${container.name}`;
-  await runtime.store.modify([
-    {
-      key: { resource: 'pods', namespace, name },
-      reason,
-      change: (object) => {
-        if (object.metadata.uid !== uid) return object;
-        const metadata = { ...object.metadata, annotations: { ...object.metadata.annotations, ...annotations } };
-        return { ...object, metadata };
-      },
-    },
-  ]);
+  await annotatePod(runtime, { pod: { namespace, name, uid }, annotations, reason });
 }

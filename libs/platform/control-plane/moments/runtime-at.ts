@@ -21,6 +21,7 @@ export interface PastState {
 const CHANGES: ReadonlySet<string | symbol> = new Set([
   'advance',
   'advanceToBeginning',
+  'advanceToPhase',
   'changeSettings',
   'faultsChanged',
   'restartComponent',

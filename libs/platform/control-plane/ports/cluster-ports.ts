@@ -12,6 +12,7 @@ import type { RequestReply } from '@orrery/messaging';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import type { ClusterStore } from '../object-api/writes/cluster-store';
+import type { OutsidePort } from './outside-port';
 
 /*
  * What a component can be given of its cluster, one interface for each thing. A component names those that it uses
@@ -166,6 +167,7 @@ export interface ClusterPorts
     HeartbeatReadPort,
     ClockPort,
     TimePort,
+    OutsidePort,
     QueuesPort,
     EventsPort,
     LogPort,

@@ -47,7 +47,12 @@ export class ClusterCertificates {
 
   /** What clients of the cluster trust (`ca.crt`): who signed the server's certificate, and the cluster's own authority. */
   get trusted(): string {
-    return this.installation.certificate + this.stored.clients.certificate;
+    return this.installationCertificate + this.stored.clients.certificate;
+  }
+
+  /** Who signed the server's certificate, in PEM; in a repetition of a cluster, that of the other server. */
+  get installationCertificate(): string {
+    return this.stored.trusted ?? this.installation.certificate;
   }
 
   /** The certificate of the cluster's own authority, in PEM. */

@@ -1,6 +1,7 @@
 import { ClusterCache, completeAuthorities, listClusters, readCluster } from '@orrery/store';
 import { clusterSecrets } from './cluster-certificates';
 import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
+import { endAbandoned } from '../recordings/recording-life';
 import type { ClusterServices } from './cluster-services';
 import type { Host } from './component-host';
 import type { WrittenFork } from './forks';
@@ -172,6 +173,8 @@ export class ClusterMemory {
 
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.services.database, name);
+    // What a process before recorded comes to its end here.
+    if (record && this.services.isAlone) await endAbandoned(this.services.database, record);
     // A cluster of an earlier release has none yet.
     const authorities = record?.authorities ?? (await this.completed(name));
     return record && authorities && ClusterRuntime.load(this.services, { ...record, authorities });

@@ -30,11 +30,15 @@ import type { TimerPhase } from '@orrery/time';
 import { awaitedRecords } from './awaited-records';
 import { ClusterCertificates } from './cluster-certificates';
 import { ClientActivity } from './client-activity';
+import { clusterDoor } from './cluster-door';
 import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
 import { clusterWriters } from './cluster-writers';
+import { ClusterInputs } from '../recordings/cluster-inputs';
+import { stopRecording } from '../recordings/recording-life';
+import type { ClusterInput, Position } from '../recordings/cluster-input';
 import { HandedStates } from './handed-states';
 import { HeldHeartbeats } from './held-heartbeats';
 import { startingAt } from './starting-clock';
@@ -45,11 +49,8 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
-import { actorIn } from '../object-api/access/cluster-access';
-import { AdmissionConfigurations } from '../object-api/dynamic-admission/admission-configurations';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
-import { ClusterStore } from '../object-api/writes/cluster-store';
-import { LateWrites } from '../object-api/writes/late-writes';
+import type { ClusterStore } from '../object-api/writes/cluster-store';
 import { keepPast } from '../pod-objects/objects-past';
 
 /** How long a process that ends waits for its last writes. */
@@ -70,6 +71,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
   readonly certificates: ClusterCertificates;
+  /** What comes from outside. */
+  readonly inputs: ClusterInputs;
   /** Set where this is a view of the past. */
   readonly moment: PastMoment | undefined = undefined;
   private readonly time: ClusterTime;
@@ -95,6 +98,12 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     const ledger = new JobLedger(isAlone && !services.hasLeftovers ? 0 : undefined);
     this.time = new ClusterTime({ cluster: id, clock: this.clock, participant: this, ledger, services });
     const { activity } = this;
+    this.inputs = new ClusterInputs({
+      clock: this.clock,
+      activity,
+      revision: () => this.currentCache.revision,
+      settled: () => this.turnOfClient(),
+    });
     const { bus, shards } = services;
     const areOn = (): boolean => this.isInRounds;
     this.queues = new ClusterQueues({ bus, cluster: id, shards, activity, areHandedOver: areOn });
@@ -109,31 +118,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     const { committer, events } = clusterWriters(this, { services, nowMs, draws, areInRounds: areOn });
     this.committer = committer;
     this.events = events;
-    this.store = new ClusterStore({
-      context: {
-        nowMs,
-        draws,
-        cache: () => this.currentCache,
-        settings: () => this.followedSettings.current,
-        hasWebhooks: () => this.kinds.hasWebhooks,
-        awaits: (ask) => activity.program(ask),
-        actorOf: (user) => actorIn(this, user, services.authorizationMode),
-        dynamic: {
-          configurations: new AdmissionConfigurations(this),
-          late: new LateWrites(
-            (work) => this.activity.track(work),
-            (err) => this.log.debug({ err, cluster: id }, 'a write that waited for webhooks was given up'),
-          ),
-          kinds: this.kinds,
-          values: new WeakMap(),
-          audit: (request, annotations) => this.log.info({ cluster: id, ...request, annotations }, 'audit'),
-        },
-      },
-      commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
-      turnOfClient: () => this.turnOfClient(),
-      asApiError: (error) => this.asApiError(error),
-      evicted: (pod, annotations) => this.log.debug({ cluster: id, pod, annotations }, 'evicted'),
-    });
+    this.store = clusterDoor(this, { nowMs, draws, services });
   }
 
   /** The cluster with its state from the database; undefined if it is gone. */
@@ -224,9 +209,10 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return this.services.databaseWatch.asApiError(error);
   }
 
-  /** Restarts a component of the cluster from the state, in every process. */
+  /** Restarts a component of the cluster from the state, in every process, as a client asks for it. */
   restartComponent(component: string): Promise<void> {
-    return this.services.restartComponent(this.id, component);
+    const describe = (): ClusterInput => ({ type: 'restart', component });
+    return this.inputs.take(describe, () => this.services.restartComponent(this.id, component));
   }
 
   get cache(): ClusterCache {
@@ -268,13 +254,20 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return this.time.advanceToBeginning(atMs).finally(() => this.writeHeartbeats());
   }
 
+  /** Advances a clock that stands still to a place within an instant, as it was recorded. */
+  advanceToPhase(place: Pick<Position, 'atMs' | 'phase'>): Promise<void> {
+    return this.time.advanceToPhase(place);
+  }
+
   /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
   settle(): Promise<void> {
     return this.time.settle();
   }
 
   /** Changes how cluster time follows real time, in every process; requests that advance it by hand end before. */
-  setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
+  async setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
+    // What happens by real time cannot be repeated.
+    if (!standsStill({ mode })) await stopRecording(this.services.database, this, 'the clock was set to run');
     return this.time.set(mode, rate);
   }
 
@@ -331,10 +324,12 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
-    await this.turnOfClient();
-    const settings = await this.followedSettings.follow(() => storeChange(this.services.database, this.id, change));
-    if (settings && !this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
-    return settings;
+    const describe = (): ClusterInput => ({ type: 'settings', settings: change(this.settings) });
+    return this.inputs.take(describe, async () => {
+      const settings = await this.followedSettings.follow(() => storeChange(this.services.database, this.id, change));
+      if (settings && !this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
+      return settings;
+    });
   }
 
   /**

@@ -2,6 +2,7 @@ import { badRequest } from '@orrery/api-types';
 import {
   advance,
   advanceToBeginning,
+  advanceToPhase,
   DistributedClockCoordinator,
   LocalClockCoordinator,
   settle,
@@ -59,6 +60,14 @@ export class ClusterTime {
     if (atMs <= this.options.clock.now()) return;
     await this.coordinate(async (coordinator) => {
       await advanceToBeginning(coordinator, atMs);
+      await this.save();
+    });
+  }
+
+  /** Advances a clock that stands still until everything up to a phase of an instant has happened, and nothing later. */
+  async advanceToPhase(place: { readonly atMs: number; readonly phase: TimerPhase }): Promise<void> {
+    await this.coordinate(async (coordinator) => {
+      await advanceToPhase(coordinator, place);
       await this.save();
     });
   }

@@ -26,10 +26,12 @@ import { repetitionOf } from './cluster-queues';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
 import { forkPast, forkPresent, type PastState, type WrittenFork } from './forks';
+import type { OutsideAnswers } from '../recordings/outside-answers';
+import { beginRecording, endInThePast, requireRecordable } from '../recordings/recording-life';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
-import { newCluster } from './new-cluster';
+import { newCluster, type MadeRow } from './new-cluster';
 import { heardByRuntimes, toRuntime } from './runtime-messages';
 import { endedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
@@ -207,11 +209,30 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Makes a cluster with what every cluster has from the start; undefined if the name is taken. */
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const row = newCluster(options, this.installation.secret);
+    if (!options.isRecorded) return this.make(row);
+    requireRecordable({ mode: row.clock.mode, isAlone: this.isAlone });
+    return this.make(row, (runtime) => beginRecording(this.database, runtime, row));
+  }
+
+  /**
+   * Makes a cluster in which what was recorded is to be repeated: nothing outside is asked, it has answered before. Undefined if the
+   * name is taken.
+   */
+  async repeatCluster(row: MadeRow, answers: OutsideAnswers): Promise<ClusterRuntime | undefined> {
+    requireRecordable({ mode: row.clock.mode, isAlone: this.isAlone });
+    return this.make(row, async (runtime) => runtime.inputs.answerFrom(answers));
+  }
+
+  private async make(
+    row: MadeRow,
+    begin: (runtime: ClusterRuntime) => Promise<void> = async () => undefined,
+  ): Promise<ClusterRuntime | undefined> {
     const record = await insertCluster(this.database, row);
     if (!record) return undefined;
     const runtime = await this.memory.opened({ ...record, authorities: row.authorities });
+    await begin(runtime);
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
-    await this.memory.added(options.name);
+    await this.memory.added(row.id);
     await this.tell({ type: 'clusters' });
     return runtime;
   }
@@ -249,6 +270,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Takes a cluster back to a moment: clients that watch it list again. Answers why not, if it cannot be done. */
   async rewind(name: string, { revision, atMs }: PastState): Promise<ForkOutcome> {
     const change = { cluster: name, revision, atMs, atRealMs: Date.now() };
+    await endInThePast(this.database, name, { revision, atMs, reason: 'the cluster was taken back' });
     const outcome = await this.memory.reloading(name, () => rewindCluster(this.database, change));
     await this.tell({ type: 'clusters' });
     return outcome;
@@ -293,13 +315,16 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
   async takeState(runtime: ClusterRuntime, writes: readonly RowWrite[]): Promise<void> {
     const cluster = runtime.id;
-    await runtime.turnOfClient();
-    await runtime.activity.track(async () => {
+    const take = async (): Promise<void> => {
       await writeState(this.database, writes, { cluster, log: runtime.record.log, nowMs: runtime.clock.now() });
       // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
       await this.feed.catchUp(cluster);
       await this.memory.reloadOf(cluster);
-    });
+    };
+    await runtime.inputs.take(
+      () => ({ type: 'state', writes }),
+      () => runtime.activity.track(take),
+    );
   }
 
   private async restarted(cluster: string, component: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { RoleResource } from '@orrery/access';
 import { isAlreadyExists, type ApiError, type KubeObject } from '@orrery/api-types';
-import { buildNode, KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
+import { buildNode, KUBELET_BUNDLES, type NodeDescription } from '@orrery/pod-lifecycle';
 import { readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ControlPlane } from './control-plane';
@@ -67,16 +67,23 @@ export function nodeOf(index: number, zones: number): NumberedNode {
 }
 
 /** Registers simulated nodes in one batch; throws the first refusal. */
-export async function addNodes(
-  runtime: ClusterRuntime,
-  descriptions: readonly Parameters<typeof buildNode>[0][],
-): Promise<void> {
+export async function addNodes(runtime: ClusterRuntime, descriptions: readonly NodeDescription[]): Promise<void> {
   throwFirst(await createNodes(runtime, descriptions));
 }
 
-async function createNodes(
+function createNodes(
   runtime: ClusterRuntime,
-  descriptions: readonly Parameters<typeof buildNode>[0][],
+  descriptions: readonly NodeDescription[],
+): Promise<(KubeObject | ApiError)[]> {
+  return runtime.inputs.take(
+    () => ({ type: 'nodes', nodes: descriptions }),
+    () => createNow(runtime, descriptions),
+  );
+}
+
+async function createNow(
+  runtime: ClusterRuntime,
+  descriptions: readonly NodeDescription[],
 ): Promise<(KubeObject | ApiError)[]> {
   const kind = requireKind('v1', 'Node');
   const now = runtime.clock.now();

@@ -1,6 +1,6 @@
 import { HeldHeartbeats } from './held-heartbeats';
 
-/** A table that counts its writes and fails when it is told to. */
+/** A table that counts its writes, and fails while it is away. */
 function fakeTable() {
   const rows = new Map<string, number>();
   const table = { writes: 0, isAway: false };

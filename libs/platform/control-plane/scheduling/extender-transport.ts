@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
+import type { OutsidePort } from '../ports/outside-port';
 import {
   ConsultedExtender,
   HttpExtender,
@@ -13,9 +14,25 @@ import {
 /** Answers longer than this are not read: no extender needs as much. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** The extenders of a configuration, asked over HTTP until `stopped` is aborted; they serve one engine. */
-export function consultedExtenders({ extenders }: SchedulerSettings, stopped: AbortSignal): ConsultedExtender[] {
-  const transport = extenderTransport(stopped);
+/**
+ * The extenders of a configuration, asked over HTTP until `stopped` is aborted; they serve one engine.
+ *
+ * @param inputs where their answers come from, if what follows from them is kept
+ */
+export function consultedExtenders(
+  { extenders }: SchedulerSettings,
+  stopped: AbortSignal,
+  inputs?: OutsidePort['inputs'],
+): ConsultedExtender[] {
+  const overHttp = extenderTransport(stopped);
+  const transport: ExtenderTransport = inputs
+    ? (url, body, settings) =>
+        inputs.ask<ExtenderReply>(
+          { extender: url, body },
+          () => overHttp(url, body, settings),
+          (reason) => ({ error: `Post ${JSON.stringify(url)}: ${reason}` }),
+        )
+    : overHttp;
   return extenders.map((settings) => new ConsultedExtender(new HttpExtender(settings, transport)));
 }
 

@@ -17,7 +17,16 @@ export interface Intent {
   readonly key: ObjectKey;
   /** What the log is to say of who writes this and why, beyond what it says of the whole commit. */
   readonly origin?: Partial<Origin> | undefined;
+  /** Its turn ({@link nextTurn}), if it was asked for before it could be written: it comes before what was asked for later. */
+  readonly turn?: number;
   decide(current: KubeObject | undefined): Decision;
+}
+
+let lastTurn = 0;
+
+/** The place of a write among all that are asked for in this process. */
+export function nextTurn(): number {
+  return ++lastTurn;
 }
 
 /** The object after the intent; `changed` says whether this intent wrote it. */
@@ -68,6 +77,7 @@ export class Pending {
   write: RowWrite | undefined;
   /** Where it waits while it is held: see {@link HeldWrites}. */
   lane: string | undefined;
+  readonly turn: number;
 
   constructor(
     readonly intent: Intent,
@@ -75,6 +85,7 @@ export class Pending {
     private readonly place: number,
   ) {
     this.key = keyText(intent.key);
+    this.turn = intent.turn ?? nextTurn();
   }
 
   get fence(): Fence | undefined {

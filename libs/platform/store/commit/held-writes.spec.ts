@@ -25,6 +25,13 @@ it('takes writes of clients first, then by unit, then those of the background, e
   expect(held.isEmpty).toBe(true);
 });
 
+it('takes those in their turn that had to wait for answers', () => {
+  const held = new HeldWrites();
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => write(name, 'kubelet/0'));
+  for (const pending of [third!, first!, second!]) held.push(pending, false);
+  expect(namesOf(held.take(3))).toEqual(['first', 'second', 'third']);
+});
+
 it('takes those first that are put back', () => {
   const held = new HeldWrites();
   for (const name of ['a', 'b', 'c']) held.push(write(name, 'kubelet/0'), false);

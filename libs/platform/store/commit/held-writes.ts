@@ -7,7 +7,7 @@ const BACKGROUND = '\uffff';
 
 /**
  * Writes that are held until all that is under way waits. They are taken in the order of their units, and those of one unit
- * in the order in which it asked: so it does not depend on which unit was quicker.
+ * in the order in which it asked: so it depends neither on which unit was quicker, nor on which answer from outside.
  */
 export class HeldWrites {
   private readonly lanes = new Map<string, Pending[]>();
@@ -19,7 +19,10 @@ export class HeldWrites {
 
   push(pending: Pending, isBackground: boolean): void {
     pending.lane = isBackground ? BACKGROUND : (pending.fence?.unit ?? CLIENTS);
-    this.laneOf(pending).push(pending);
+    const lane = this.laneOf(pending);
+    // How long a webhook took to answer makes no difference.
+    const after = lane.findLastIndex(({ turn }) => turn < pending.turn);
+    lane.splice(after + 1, 0, pending);
     this.count++;
   }
 

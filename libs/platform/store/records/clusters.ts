@@ -46,6 +46,8 @@ export interface StoredAuthorities {
   readonly clients: StoredAuthority;
   /** The certificate by which extension API servers know who asks on behalf of others. */
   readonly frontProxy: StoredAuthority;
+  /** The certificate of the installation whose cluster this one repeats, in PEM; what clients trust is in the log. */
+  readonly trusted?: string;
 }
 
 /** Simulated nodes, dealt out to zones in turn. */
@@ -55,7 +57,7 @@ export interface FirstNodes {
 }
 
 export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'> &
-  Partial<Pick<ClusterRecord, 'signingKey'>>;
+  Partial<Pick<ClusterRecord, 'signingKey' | 'identity' | 'forkedFrom'>>;
 
 interface Row {
   id: string;
@@ -81,16 +83,19 @@ interface Row {
 
 /** Writes the cluster's row; undefined if there is one of that name already. */
 export async function insertCluster(database: Database, cluster: NewCluster): Promise<ClusterRecord | undefined> {
-  const { id, seed, settings, clock, signingKey = null, authorities, firstNodes } = cluster;
+  const { id, seed, settings, clock, signingKey = null, authorities, firstNodes, forkedFrom } = cluster;
+  // One that repeats another has that of the other.
+  const { identity = identityOf(seed, id) } = cluster;
   // One statement: a transaction of two would have four round trips, for each of which a test with a cluster waits.
   const [row] = await database.prisma.$queryRaw<Row[]>`
     WITH made AS (
       INSERT INTO cluster (id, seed, identity, settings, clock_mode, clock_rate, clock_anchor, clock_anchor_real,
-        signing_key, authorities, first_nodes)
-      VALUES (${id}, ${seed}, ${identityOf(seed, id)}, ${jsonText(settings)}::jsonb, ${clock.mode},
+        signing_key, authorities, first_nodes, forked_from, forked_at)
+      VALUES (${id}, ${seed}, ${identity}, ${jsonText(settings)}::jsonb, ${clock.mode},
         ${clock.rate}::DOUBLE PRECISION, ${Math.trunc(clock.anchorMs)}::BIGINT, ${Math.trunc(clock.anchorRealMs)}::BIGINT,
         coalesce(${signingKey}, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')),
-        ${authorities ? jsonText(authorities) : null}::jsonb, ${firstNodes ? jsonText(firstNodes) : null}::jsonb)
+        ${authorities ? jsonText(authorities) : null}::jsonb, ${firstNodes ? jsonText(firstNodes) : null}::jsonb,
+        ${forkedFrom?.cluster ?? null}, ${forkedFrom?.revision ?? null}::BIGINT)
       ON CONFLICT DO NOTHING RETURNING *),
     seen AS (
       INSERT INTO log_part (cluster, log, after, up_to)

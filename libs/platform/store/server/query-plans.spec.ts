@@ -30,6 +30,15 @@ import {
 import { forkCluster, ForkOutcome, rewindCluster } from '../records/forks';
 import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
 import { ofInstallation } from '../records/installation';
+import {
+  appendRecorded,
+  endRecording,
+  insertRecording,
+  listRecordings,
+  readLogged,
+  readRecorded,
+  readRecording,
+} from '../records/recordings';
 import { LogFeed } from '../log/log-feed';
 import { readLogExtent, readLogSizes, revisionAt } from '../log/kept-log';
 import { LogMaintenance } from '../log/log-maintenance';
@@ -189,6 +198,10 @@ async function follow(): Promise<void> {
   await feed.stop();
 }
 
+async function drained(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _row of rows);
+}
+
 interface Case {
   readonly what: string;
   readonly work: () => Promise<unknown>;
@@ -278,6 +291,18 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    what: 'a recording',
+    work: async () => {
+      await insertRecording(database, CLUSTER, { build: '1', base: {} });
+      await appendRecorded(database, CLUSTER, { number: 1, entry: {} });
+      await readRecording(database, CLUSTER);
+      await drained(readRecorded(database, CLUSTER, 1));
+      await endRecording(database, CLUSTER, {});
+    },
+  },
+  { what: 'all recordings', work: () => listRecordings(database) },
+  { what: 'a log to be compared', work: () => drained(readLogged(database, CLUSTER, { after: 5, upTo: 2500 })) },
+  {
     what: 'going back',
     work: () => rewindCluster(database, { cluster: 'forked-past', revision: ROWS - 20, atMs: 1, atRealMs: 1 }),
     readsAll: true,
@@ -354,6 +379,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'own-connection.ts': 2,
   'ownership.ts': 10,
   'read-cluster.ts': 7,
+  'recordings.ts': 7,
   'story.ts': 1,
   'write-batch.ts': 1,
   'write-cluster.ts': 9,

@@ -1,3 +1,4 @@
+import type { Origin } from '@orrery/store';
 import type { ClusterRuntime } from '../../runtime/cluster-runtime';
 import type { Actor } from './actor';
 
@@ -6,9 +7,11 @@ import type { Actor } from './actor';
  * rather than to a request is kept by `runtime.record`, which is the same here.
  *
  * @param actor one who may not do everything: the door refuses what they may not write
+ * @param origin what the log of changes is to say besides
  */
-export function actingAs(runtime: ClusterRuntime, actor: Actor | undefined): ClusterRuntime {
-  const store = actor ? runtime.store.as(actor) : runtime.store.forClients();
+export function actingAs(runtime: ClusterRuntime, actor: Actor | undefined, origin?: Partial<Origin>): ClusterRuntime {
+  const plain = actor ? runtime.store.as(actor) : runtime.store.forClients();
+  const store = origin ? plain.signed(origin) : plain;
   const methods = new Map<unknown, unknown>();
   return new Proxy(runtime, {
     get: (target, property) => {

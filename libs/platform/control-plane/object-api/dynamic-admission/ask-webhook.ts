@@ -7,6 +7,12 @@ import { servicesIn } from './service-lookup';
 /** What upstream waits for where a webhook of an older version does not say. */
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
+/** What a webhook is asked, without what is another one each time. */
+export function questionText(question: WebhookQuestion): object {
+  const { name, spec } = question.webhook;
+  return { webhook: name, clientConfig: spec.clientConfig, review: reviewBody(question, '')?.body };
+}
+
 /** Asks a webhook over HTTPS. Whatever goes wrong is an answer too, in upstream's words (`callHook` of both dispatchers). */
 export async function askWebhook(
   question: WebhookQuestion,

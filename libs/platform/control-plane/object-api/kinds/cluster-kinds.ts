@@ -12,6 +12,7 @@ import {
   type ReleaseName,
 } from '@orrery/api-types';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
+import type { OutsidePort } from '../../ports/outside-port';
 import { isBuiltInResource } from '../writes/stored-kinds';
 import { WebhookConversion } from './webhook-conversion';
 import { webhookForm } from './webhook-form';
@@ -22,6 +23,8 @@ export interface DefinitionSource {
   /** It can change while the cluster runs. */
   readonly release: ReleaseName;
   onCacheReplaced(listener: () => void): () => void;
+  /** Where answers of webhooks come from, if what follows from them is kept. */
+  readonly inputs?: OutsidePort['inputs'];
 }
 
 /** A definition as it was last seen, with what was made of it. */
@@ -170,9 +173,7 @@ export class ClusterKinds {
     const schemaRevision = isSameSchema ? before!.schemaRevision : Number(resourceVersion);
     const { conversion, names } = definition.spec;
     const webhook =
-      conversion?.strategy === 'Webhook'
-        ? new WebhookConversion(conversion, names.kind, () => this.source.cache)
-        : undefined;
+      conversion?.strategy === 'Webhook' ? new WebhookConversion(conversion, names.kind, () => this.source) : undefined;
     if (webhook) this.webhooks = true;
     const kinds = new CustomKinds(
       definition,

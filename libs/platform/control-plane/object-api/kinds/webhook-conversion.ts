@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { convertedObjects, internal, type DefinitionConversion, type KubeObject } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
 import { callWebhook, webhookAddress, WebhookError } from '@orrery/webhooks';
+import type { OutsidePort } from '../../ports/outside-port';
 import { servicesIn } from '../dynamic-admission/service-lookup';
 
 /** What upstream waits for a conversion webhook. */
@@ -9,12 +10,18 @@ const TIMEOUT_SECONDS = 30;
 /** Objects that go to a webhook together. */
 const MAX_OBJECTS = 500;
 
+/** Where services are found, and where answers come from if what follows from them is kept. */
+interface ConversionSource {
+  readonly cache: ClusterCache;
+  readonly inputs?: OutsidePort['inputs'];
+}
+
 /** Converts objects between versions by asking the webhook of their definition (`apiserver/conversion/webhook_converter.go` upstream). */
 export class WebhookConversion {
   constructor(
     private readonly conversion: DefinitionConversion,
     private readonly kind: string,
-    private readonly cache: () => ClusterCache,
+    private readonly source: () => ConversionSource,
   ) {}
 
   /** The objects in a version, in their order. Throws a 500 that says what the webhook did wrong. */
@@ -35,19 +42,22 @@ export class WebhookConversion {
       apiVersion: `apiextensions.k8s.io/${version}`,
       request: { uid, desiredAPIVersion: apiVersion, objects },
     };
-    let answer: unknown;
-    try {
-      const place = webhookAddress(clientConfig, servicesIn(this.cache()));
-      const call = { ...place, caBundle: clientConfig.caBundle, body: review, timeoutSeconds: TIMEOUT_SECONDS };
-      answer = await callWebhook(call);
-    } catch (error) {
-      if (error instanceof WebhookError) {
-        throw internal(`conversion webhook for ${objects[0]!.apiVersion}, Kind=${this.kind} failed: ${error.message}`);
+    const { cache, inputs } = this.source();
+    const failure = (message: string): string =>
+      `conversion webhook for ${objects[0]!.apiVersion}, Kind=${this.kind} failed: ${message}`;
+    const ask = async (): Promise<KubeObject[] | string> => {
+      try {
+        const place = webhookAddress(clientConfig, servicesIn(cache));
+        const call = { ...place, caBundle: clientConfig.caBundle, body: review, timeoutSeconds: TIMEOUT_SECONDS };
+        const question = { uid, version, kind: this.kind, desiredAPIVersion: apiVersion, objects };
+        return convertedObjects(question, await callWebhook(call));
+      } catch (error) {
+        if (error instanceof WebhookError) return failure(error.message);
+        throw error;
       }
-      throw error;
-    }
-    const question = { uid, version, kind: this.kind, desiredAPIVersion: apiVersion, objects };
-    const converted = convertedObjects(question, answer);
+    };
+    const asked = { conversion: clientConfig, desiredAPIVersion: apiVersion, objects };
+    const converted = await (inputs ? inputs.ask(asked, ask, failure) : ask());
     if (typeof converted === 'string') throw internal(converted);
     return converted;
   }

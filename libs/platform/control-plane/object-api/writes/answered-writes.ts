@@ -1,5 +1,5 @@
 import { ApiError, internal, StatusReason } from '@orrery/api-types';
-import type { Intent, IntentOutcome, ObjectKey } from '@orrery/store';
+import { nextTurn, type Intent, type IntentOutcome, type ObjectKey } from '@orrery/store';
 import { isNeeded, mayAsk, WriteAttempt, type Needed } from './write-attempt';
 import type { WriteContext } from './write-context';
 
@@ -104,6 +104,8 @@ class Try {
   outcome: IntentOutcome | undefined;
   private needed: Needed | undefined;
   private readonly attempt: WriteAttempt;
+  /** However long it has to wait for answers, it keeps its turn. */
+  private readonly turn = nextTurn();
 
   constructor(
     private readonly plan: Plan,
@@ -149,6 +151,7 @@ class Try {
   private noticing(intent: Intent): Intent {
     return {
       ...intent,
+      turn: this.turn,
       decide: (current) => {
         this.needed = undefined;
         try {

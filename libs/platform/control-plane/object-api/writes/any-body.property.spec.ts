@@ -36,10 +36,11 @@ const contextWith = (random: Random): WriteContext => {
   return {
     nowMs: () => Date.UTC(2026, 0, 1),
     draws: chanceDraws(random),
+    rehearsedDraws: chanceDraws(random),
     cache: () => cache,
     settings: () => chosen,
     hasWebhooks: () => false,
-    awaits: (ask) => ask(),
+    asks: (_question, ask) => ask(),
     actorOf: unrestricted,
   };
 };

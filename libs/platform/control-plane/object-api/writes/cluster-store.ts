@@ -38,6 +38,8 @@ import type {
   WriteOptions,
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
+import { addressed, describeMany, describeOne, inputOriginOf, withoutCallbacks } from '../../recordings/describe-write';
+import type { ClusterInput, InputOrigin, WriteInput } from '../../recordings/cluster-input';
 import type { WriteContext } from './write-context';
 import { originOf } from './write-origin';
 
@@ -48,8 +50,11 @@ export interface ClusterStoreOptions {
   readonly commit: (intents: readonly Intent[], options: CommitOptions) => Promise<IntentOutcome[]>;
   /** For clients; components need no turn, because what they write follows from what clients did. */
   readonly waitsForTurns?: boolean;
-  /** Resolves when a client's request may begin: what earlier ones brought about is over then, where that matters. */
-  readonly turnOfClient: () => Promise<void>;
+  /**
+   * Carries out a client's request when it may begin: what earlier ones brought about is over then, where that matters.
+   * Without a description it is one that leaves no trace.
+   */
+  readonly inTurn: <T>(describe: (() => ClusterInput) | undefined, act: () => Promise<T>) => Promise<T>;
   /** An `ApiError` if the database is to blame for the error, otherwise the error. */
   readonly asApiError: (error: unknown) => unknown;
   /** Called after a pod was evicted, with `namespace/name` and the annotations of the Eviction. */
@@ -114,20 +119,23 @@ export class ClusterStore {
         (context) =>
           createIntent(context, request, options),
     );
-    return this.commit(plans, options, fence);
+    const input = describeMany('create', requests, options);
+    return this.commit(plans, { options, fence, input });
   }
 
   /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
   async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
     const decide = (context: WriteContext): Decision => createIntent(context, request, options).decide(undefined);
-    const decision = await decideAnswered(this.context, decide);
+    const decision = await decideAnswered(this.contextOf(true), decide);
     if (decision.kind === 'refuse') throw decision.error;
     return decision.object!;
   }
 
   /** Replaces the object, or the part of it that the subresource stands for. */
   async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([(context) => updateIntent(context, request, options)], options))[0]!);
+    const plan: Plan = (context) => updateIntent(context, request, options);
+    const input = describeOne('update', request, options);
+    return present((await this.commit([plan], { options, input }))[0]!);
   }
 
   async patch(request: PatchRequest, options: WriteOptions = {}): Promise<KubeObject> {
@@ -140,7 +148,8 @@ export class ClusterStore {
         (context) =>
           patchIntent(context, request, options),
     );
-    return this.commit(plans, options);
+    const input = describeMany('patch', requests, options);
+    return this.commit(plans, { options, input });
   }
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
@@ -153,7 +162,9 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */
   async scaleObject(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([(context) => scaleIntent(context, request, options)], options))[0]!);
+    const plan: Plan = (context) => scaleIntent(context, request, options);
+    const input = describeOne('scale', request, options);
+    return present((await this.commit([plan], { options, input }))[0]!);
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
@@ -163,7 +174,15 @@ export class ClusterStore {
   }
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
-    await this.ownTurn();
+    const input = (): WriteInput => ({
+      type: 'delete',
+      targets: targets.map(addressed),
+      options: withoutCallbacks(options),
+    });
+    return this.inTurn({ isDryRun: options.dryRun, input }, () => this.deleteNow(targets, options));
+  }
+
+  private async deleteNow(targets: readonly Target[], options: DeleteOptions): Promise<(Deleted | ApiError)[]> {
     const gone = targets.map(() => (): boolean => false);
     const plans = targets.map((target, i): Plan => (context) => {
       const { intent, isGone } = deleteIntent(context, target, options);
@@ -179,7 +198,9 @@ export class ClusterStore {
 
   /** Gives a pod its node, as `POST pods/x/binding`. */
   async bind(binding: BindingInput, options: WriteOptions = {}): Promise<void> {
-    present((await this.commit([(context) => bindIntent(context, binding, options)], options))[0]!);
+    const plan: Plan = (context) => bindIntent(context, binding, options);
+    const input = (): WriteInput => ({ type: 'bind', binding, options: withoutCallbacks(options) });
+    present((await this.commit([plan], { options, input }))[0]!);
   }
 
   /**
@@ -203,8 +224,17 @@ export class ClusterStore {
   }
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
-  async evict(input: EvictionInput): Promise<void> {
-    await this.ownTurn();
+  async evict(eviction: EvictionInput): Promise<void> {
+    const { deleteOptions } = eviction;
+    const input = (): WriteInput => {
+      const said = deleteOptions ? { deleteOptions: withoutCallbacks(deleteOptions) } : {};
+      return { type: 'evict', eviction: { ...withoutCallbacks(eviction), ...said } };
+    };
+    const isDryRun = eviction.dryRun || deleteOptions?.dryRun;
+    await this.inTurn({ isDryRun, input }, () => this.evictNow(eviction));
+  }
+
+  private async evictNow(input: EvictionInput): Promise<void> {
     const { namespace, name } = input;
     const kind = { group: '', resource: 'pods' };
     const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
@@ -301,20 +331,40 @@ export class ClusterStore {
 
   private async commit(
     plans: readonly Plan[],
-    options: WriteOptions,
-    fence?: Fence,
+    {
+      options,
+      fence,
+      input,
+    }: { readonly options: WriteOptions; readonly fence?: Fence | undefined; readonly input: () => WriteInput },
   ): Promise<(KubeObject | ApiError)[]> {
-    await this.ownTurn();
     const isDryRun = options.dryRun ?? false;
     const { fieldManager } = options;
+    const context = this.contextOf(isDryRun);
     const commit: Commit = (intents) => this.write(intents, { isDryRun, fence, fieldManager });
-    const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
-    const outcomes = await commitPlans(this.context, plans, within);
-    return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
+    const within: Commit = (intents) => commitWithinQuotas(context, intents, { commit, isDryRun });
+    return this.inTurn({ isDryRun, input }, async () => {
+      const outcomes = await commitPlans(context, plans, within);
+      return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
+    });
   }
 
-  private async ownTurn(): Promise<void> {
-    if (this.options.waitsForTurns) await this.options.turnOfClient();
+  /** What a write is decided from. What is only rehearsed draws nothing that a write would draw after it. */
+  private contextOf(isDryRun: boolean): WriteContext {
+    return isDryRun ? { ...this.context, draws: this.context.rehearsedDraws } : this.context;
+  }
+
+  /** Who writes, for recordings. */
+  get caller(): InputOrigin {
+    return inputOriginOf(this.context);
+  }
+
+  private inTurn<T>(
+    { isDryRun = false, input }: { readonly isDryRun?: boolean | undefined; readonly input: () => WriteInput },
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const { waitsForTurns, inTurn } = this.options;
+    if (!waitsForTurns) return act();
+    return inTurn(isDryRun ? undefined : () => ({ ...input(), by: this.caller }), act);
   }
 
   private write(intents: readonly Intent[], { isDryRun, fence, fieldManager }: Writing): Promise<IntentOutcome[]> {

@@ -23,10 +23,11 @@ const contextOf = (
 ): WriteContext => ({
   nowMs: () => nowMs,
   draws: repeatableDraws(identity, () => 7),
+  rehearsedDraws: repeatableDraws(identity, () => 7),
   cache: () => cache,
   settings: () => settings,
   hasWebhooks: () => false,
-  awaits: (ask) => ask(),
+  asks: (_question, ask) => ask(),
   actorOf: unrestricted,
 });
 

@@ -1,6 +1,6 @@
-import { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from '@orrery/admission';
+import { AnswersNeeded, WebhookAnswers, type ReviewAnswer, type WebhookQuestion } from '@orrery/admission';
 import { ApiError, ConversionNeeded, StatusReason } from '@orrery/api-types';
-import { askWebhook } from '../dynamic-admission/ask-webhook';
+import { askWebhook, questionText } from '../dynamic-admission/ask-webhook';
 import { auditedRequest } from '../dynamic-admission/dynamic-admission';
 import { rememberedDraws, type ObjectDraws } from './object-draws';
 import type { WriteContext } from './write-context';
@@ -55,7 +55,11 @@ export class WriteAttempt {
     const begunMs = performance.now();
     await Promise.all(
       needed.questions.map(async (question) => {
-        const answer = await this.base.awaits(() => askWebhook(question, this.base.cache(), this.leftSeconds));
+        const answer = await this.base.asks<ReviewAnswer>(
+          questionText(question),
+          () => askWebhook(question, this.base.cache(), this.leftSeconds),
+          (reason) => ({ kind: 'failed', reason: `failed to call webhook: ${reason}` }),
+        );
         this.answers.add(question, answer);
         if (answer.kind === 'answered') this.audit(question, answer.auditAnnotations);
       }),

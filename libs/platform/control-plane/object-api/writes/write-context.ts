@@ -11,6 +11,8 @@ export interface WriteContext {
   readonly nowMs: () => number;
   /** What chance decides about new objects. */
   readonly draws: ObjectDraws;
+  /** The same for what is only rehearsed. */
+  readonly rehearsedDraws: ObjectDraws;
   readonly cache: () => ClusterCache;
   /** The cluster's settings. */
   readonly settings: () => ClusterSettings;
@@ -18,8 +20,8 @@ export interface WriteContext {
   readonly hasWebhooks: () => boolean;
   /** Policies and webhooks that users configured; undefined for writes that they never see. */
   readonly dynamic?: DynamicAdmission;
-  /** Counts the wait for a user's program, which answers at a time of its own. */
-  readonly awaits: <T>(ask: () => Promise<T>) => Promise<T>;
+  /** Asks a user's program, which answers at a time of its own; see `ClusterInputs.ask`. */
+  readonly asks: <T>(question: unknown, ask: () => Promise<T>, failed: (reason: string) => T) => Promise<T>;
   /** What webhooks answered so far about this write; undefined where none is asked. */
   readonly answers?: WebhookAnswers;
   /** The client who writes; undefined: the control plane itself, which may do everything. */

@@ -1,0 +1,15 @@
+import type { RecordingPartsFragment } from '@orrery/sdk';
+import type { ItemView } from '../../output/print-items';
+
+/** How recordings are shown. */
+export const RECORDING_VIEW: ItemView<RecordingPartsFragment> = {
+  nameOf: ({ cluster }) => `recording/${cluster}`,
+  none: 'no cluster is recorded: make one with orrery cluster create NAME --clock manual --record',
+  columns: [
+    { title: 'CLUSTER', of: ({ cluster }) => cluster },
+    { title: 'ENTRIES', of: ({ entries }) => String(entries) },
+    { title: 'STATE', of: ({ isOn, endedBecause }) => (isOn ? 'goes on' : `ended: ${endedBecause}`) },
+    { title: 'STARTED', of: ({ startedAt }) => startedAt, isWide: true },
+    { title: 'BUILD', of: ({ build }) => build, isWide: true },
+  ],
+};

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Activity, ClusterClock } from '@orrery/clock';
+import { digestOf, type OutsideAnswers } from './outside-answers';
+import type { ClusterInput, Position } from './cluster-input';
+import type { Recorder } from './recorder';
+
+/** What inputs are taken with. */
+export interface InputsOptions {
+  readonly clock: Pick<ClusterClock, 'now' | 'phase'>;
+  readonly activity: Pick<Activity, 'track' | 'outside' | 'program'>;
+  readonly revision: () => number;
+  /** Resolves when the cluster has settled, where that matters. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * What comes into a cluster from outside: what clients ask for, and what webhooks and the like answer. It can be recorded, and
+ * answers can be those of a recording.
+ */
+export class ClusterInputs {
+  private recorder: Recorder | undefined;
+  private answers: OutsideAnswers | undefined;
+  /** The beginning of the input before: while a cluster is recorded, each has effect before the next begins. */
+  private before: Promise<unknown> = Promise.resolve();
+  /** Set while an input has effect: what it asks for itself is a part of it. */
+  private readonly within = new AsyncLocalStorage<true>();
+
+  constructor(private readonly options: InputsOptions) {}
+
+  get isRecorded(): boolean {
+    return this.recorder !== undefined;
+  }
+
+  /** Where the cluster is. */
+  private get position(): Position {
+    const { clock, revision } = this.options;
+    return { revision: revision(), atMs: clock.now(), phase: clock.phase };
+  }
+
+  /** Records from now on. */
+  record(recorder: Recorder): void {
+    this.recorder = recorder;
+  }
+
+  /** Answers as it was answered before; undefined: the programs outside are asked again. */
+  answerFrom(answers: OutsideAnswers | undefined): void {
+    this.answers = answers;
+  }
+
+  /**
+   * Carries out what a client asks for when its turn has come.
+   *
+   * @param describe says what it is, when the turn has come; what it throws is thrown, and nothing is recorded
+   */
+  async take<T>(describe: () => ClusterInput, act: () => Promise<T>): Promise<T> {
+    if (!this.recorder || this.within.getStore()) {
+      await this.options.settled();
+      return act();
+    }
+    return this.inTurn(async (recorder) => {
+      if (!recorder) return act();
+      const at = this.position;
+      const input = describe();
+      await this.options.activity.outside(() => recorder.append({ kind: 'input', at, input }));
+      return this.within.run(true, act);
+    });
+  }
+
+  /** Calls `look` when everything that is recorded has happened, with the place and how many entries there are; nothing goes on meanwhile. */
+  async atRest<T>(look: (at: Position, entries: number) => Promise<T>): Promise<T> {
+    const { activity } = this.options;
+    return this.inTurn((recorder) => activity.outside(() => look(this.position, recorder?.count ?? 0)));
+  }
+
+  /** Records no more as soon as `end` has said so where it is kept; if that fails everything is as before. */
+  async stopRecording(end: (at: Position) => Promise<void>): Promise<boolean> {
+    const { activity } = this.options;
+    return this.inTurn(async (recorder) => {
+      if (!recorder) return false;
+      await activity.outside(() => end(this.position));
+      this.recorder = undefined;
+      return true;
+    });
+  }
+
+  /**
+   * Asks something outside of the cluster, or answers what it answered when that was recorded.
+   *
+   * @param question all that the answer may follow from, but for what is another one each time. Plain data.
+   * @param failed the answer where there is none
+   */
+  async ask<T>(question: unknown, ask: () => Promise<T>, failed: (reason: string) => T): Promise<T> {
+    const { answers, recorder } = this;
+    if (answers) {
+      const answer = answers.next(question);
+      return answer ? (answer.value as T) : failed('the recording has no answer to this question');
+    }
+    if (!recorder) return this.options.activity.program(ask);
+    return this.options.activity.program(async () => {
+      const value = await ask();
+      await recorder.append({ kind: 'answer', question: digestOf(question), value });
+      return value;
+    });
+  }
+
+  /** Nothing else begins until `act` waits, as for what it writes: the cluster settles before the next one. */
+  private async inTurn<T>(act: (recorder: Recorder | undefined) => Promise<T>): Promise<T> {
+    const { activity, settled } = this.options;
+    // In one turn of the event loop with the end of the wait: the clock cannot go on in between.
+    const begun = this.before.then(settled).then(() => ({ acting: activity.track(() => act(this.recorder)) }));
+    this.before = begun.catch(() => undefined);
+    return (await begun).acting;
+  }
+}

@@ -1,0 +1,103 @@
+import { ClockMode } from '@orrery/clock';
+import { readRecorded } from '@orrery/store';
+import { TimerPhase } from '@orrery/time';
+import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import type { ControlPlane } from '../runtime/control-plane';
+import type { Position, RecordedAnswer, RecordedEntry } from './cluster-input';
+import { OutsideAnswers } from './outside-answers';
+import { performInput, type PerformContext } from './perform-input';
+import { recordingOf, type RecordingBase, type RecordingNow } from './recording-life';
+import { recordedRow } from './replay';
+
+/** A moment of a recorded cluster, from which another one is to go on. */
+export interface RecordedMoment {
+  readonly revision: number;
+  /** Cluster time in ms since the Unix epoch. */
+  readonly atMs: number;
+  /** Whether the revision counts, and not all that was done at the instant. */
+  readonly isRevision: boolean;
+}
+
+/** How a moment is come to again. */
+export interface ForkByReplay {
+  readonly name: string;
+  readonly moment: RecordedMoment;
+  readonly performers: PerformContext['performers'];
+}
+
+type RecordedInput = RecordedEntry & { readonly kind: 'input' };
+
+const PHASES: readonly TimerPhase[] = Object.values(TimerPhase).sort((a, b) => a - b);
+const LAST_PHASE = PHASES.at(-1)!;
+
+/**
+ * Makes a cluster that goes on from a moment of a recorded one as that did, with everything that its components knew then: by asking it for
+ * the same from its beginning on. Answers undefined where that does not lead there: the cluster was not recorded up to there, the name is
+ * taken, or the revision is one between the changes of one reaction.
+ */
+export async function forkByReplay(
+  plane: ControlPlane,
+  origin: ClusterRuntime,
+  { name, moment, performers }: ForkByReplay,
+): Promise<ClusterRuntime | undefined> {
+  const recording = await recordingOf(plane.database, origin);
+  if (!recording || !reachesTo(recording, moment)) return undefined;
+  const { inputs, answers } = await entriesUntil(plane, recording, moment);
+  const { mode, rate } = origin.clock.setting;
+  // It was written by beginRecording.
+  const row = recordedRow(recording.base as RecordingBase, { name });
+  const forkedFrom = { cluster: origin.id, revision: moment.revision };
+  const runtime = await plane.repeatCluster({ ...row, forkedFrom }, new OutsideAnswers(answers));
+  if (!runtime) return undefined;
+  let isThere = false;
+  try {
+    for (const { at, input } of inputs) {
+      await runtime.advanceToPhase(at);
+      // What was refused is refused again.
+      await performInput({ plane, runtime, performers }, input).catch(() => undefined);
+    }
+    isThere = await arrive(runtime, moment);
+    runtime.inputs.answerFrom(undefined);
+    if (isThere && mode !== ClockMode.Manual) await runtime.setClock(mode, rate);
+  } finally {
+    if (!isThere) await plane.deleteCluster(name);
+  }
+  return isThere ? runtime : undefined;
+}
+
+function reachesTo({ end }: RecordingNow, { revision, atMs }: RecordedMoment): boolean {
+  if (atMs < end.atMs) return revision <= end.revision;
+  return end.isExact && atMs === end.atMs && revision <= end.revision;
+}
+
+async function entriesUntil(
+  { database }: ControlPlane,
+  { cluster, entries }: RecordingNow,
+  moment: RecordedMoment,
+): Promise<{ readonly inputs: readonly RecordedInput[]; readonly answers: readonly RecordedAnswer[] }> {
+  const inputs: RecordedInput[] = [];
+  const answers: RecordedAnswer[] = [];
+  for await (const line of readRecorded(database, cluster, entries)) {
+    // Nothing but the recorder writes them.
+    const entry = line as RecordedEntry;
+    if (entry.kind === 'answer') answers.push(entry);
+    else if (isBefore(entry.at, moment)) inputs.push(entry);
+  }
+  return { inputs, answers };
+}
+
+function isBefore(at: Position, { revision, atMs, isRevision }: RecordedMoment): boolean {
+  if (at.atMs !== atMs) return at.atMs < atMs;
+  return !isRevision || at.revision < revision;
+}
+
+/** Goes on to the moment, and answers whether the cluster is at its revision then. */
+async function arrive(runtime: ClusterRuntime, { revision, atMs, isRevision }: RecordedMoment): Promise<boolean> {
+  await runtime.settle();
+  const phases = isRevision ? PHASES : [LAST_PHASE];
+  for (const phase of phases) {
+    if (isRevision && runtime.cache.revision >= revision) break;
+    if (runtime.clock.now() <= atMs) await runtime.advanceToPhase({ atMs, phase });
+  }
+  return runtime.cache.revision === revision;
+}

@@ -1,0 +1,126 @@
+import { ClockMode } from '@orrery/clock';
+import { firstDifference, type LogDifference } from '@orrery/history';
+import { packageVersion } from '@orrery/service';
+import { readLogged } from '@orrery/store';
+import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import type { ControlPlane } from '../runtime/control-plane';
+import type { MadeRow } from '../runtime/new-cluster';
+import { OutsideAnswers } from './outside-answers';
+import { performInput, type PerformContext } from './perform-input';
+import type { Recording } from './recording-file';
+import type { RecordingBase } from './recording-life';
+
+/** How a recording is to be repeated. */
+export interface ReplayRequest {
+  /** The name of the cluster in which it is repeated. */
+  readonly name: string;
+  /** Whether that cluster stays. */
+  readonly isKept: boolean;
+  /** Another seed than that of the recording. */
+  readonly seed?: string | undefined;
+  readonly performers: PerformContext['performers'];
+  /** Called after each input. */
+  readonly progress?: (progress: ReplayProgress) => void;
+}
+
+/** How far a repetition has come. */
+export interface ReplayProgress {
+  readonly inputs: number;
+  readonly ofInputs: number;
+  /** Cluster time in ms since the Unix epoch. */
+  readonly atMs: number;
+  readonly revision: number;
+}
+
+/** What came of a repetition. */
+export interface ReplayReport {
+  /** The cluster that was recorded. */
+  readonly recorded: string;
+  /** The cluster in which it was repeated, if it was kept. */
+  readonly kept: string | undefined;
+  /** The versions of the programs that recorded, and that repeated. */
+  readonly builds: readonly [recorded: string, repeated: string];
+  readonly inputs: number;
+  /** Changes that were compared. */
+  readonly compared: number;
+  /** Changes of the recording that its log had no more, from the first on. */
+  readonly notKept: number;
+  readonly difference: LogDifference | undefined;
+}
+
+/**
+ * Asks a new cluster for everything that the recorded one was asked for, at the same places of its time and its log, and compares
+ * both logs. The cluster is taken away afterwards unless it is kept. Undefined if the name is taken.
+ */
+export async function replay(
+  plane: ControlPlane,
+  recording: Recording,
+  request: ReplayRequest,
+): Promise<ReplayReport | undefined> {
+  const runtime = await plane.repeatCluster(
+    recordedRow(recording.base, request),
+    new OutsideAnswers(recording.answers),
+  );
+  if (!runtime) return undefined;
+  const { name, isKept, performers } = request;
+  let isDone = false;
+  try {
+    await repeatInputs({ plane, runtime, performers }, recording, request.progress);
+    const difference = await compare(plane, runtime, recording);
+    runtime.inputs.answerFrom(undefined);
+    isDone = true;
+    const { header, inputs, changes } = recording;
+    return {
+      recorded: header.cluster,
+      kept: isKept ? name : undefined,
+      builds: [header.build, packageVersion()],
+      inputs: inputs.length,
+      compared: changes.length,
+      notKept: (changes[0]?.revision ?? 1) - 1,
+      difference,
+    };
+  } finally {
+    if (!isKept || !isDone) await plane.deleteCluster(name);
+  }
+}
+
+/** The cluster as it was made, under another name. Its clock is moved by hand. */
+export function recordedRow(base: RecordingBase, { name, seed }: Pick<ReplayRequest, 'name' | 'seed'>): MadeRow {
+  const { startMs, identity, ...rest } = base;
+  const isOther = seed !== undefined && seed !== base.seed;
+  return {
+    ...rest,
+    id: name,
+    // What is drawn for objects follows from seed and name; with another seed it is another identity.
+    ...(isOther ? { seed, identity: `${seed}\n${identity}` } : { identity }),
+    clock: { mode: ClockMode.Manual, rate: 1, anchorMs: startMs, anchorRealMs: Date.now() },
+  };
+}
+
+async function repeatInputs(
+  context: PerformContext,
+  { inputs, end }: Recording,
+  progress: ReplayRequest['progress'],
+): Promise<void> {
+  const { runtime } = context;
+  for (const [index, { at, input }] of inputs.entries()) {
+    await runtime.advanceToPhase(at);
+    // What was refused is refused again, and if not the logs tell.
+    await performInput(context, input).catch(() => undefined);
+    const { clock, cache } = runtime;
+    progress?.({ inputs: index + 1, ofInputs: inputs.length, atMs: clock.now(), revision: cache.revision });
+  }
+  await runtime.settle();
+  if (end.atMs >= runtime.clock.now()) await runtime.advanceToPhase(end);
+}
+
+async function compare(
+  { database }: ControlPlane,
+  { id, cache }: ClusterRuntime,
+  { changes, end }: Recording,
+): Promise<LogDifference | undefined> {
+  // After an end that is not exact the repeated cluster may have gone further than the recording.
+  const upTo = end.isExact ? Math.max(cache.revision, end.revision) : end.revision;
+  const after = (changes[0]?.revision ?? end.revision + 1) - 1;
+  return firstDifference(changes, readLogged(database, id, { after, upTo }));
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { badRequest, storableTextProblem } from '@orrery/api-types';
+import type { ControlPlane } from '../runtime/control-plane';
+import type { InputPerformer } from './perform-input';
+import type { Recording } from './recording-file';
+import { replay, type ReplayProgress, type ReplayReport } from './replay';
+
+/** A repetition that goes on. */
+export interface RunningReplay extends ReplayProgress {
+  /** The cluster in which it is repeated. */
+  readonly name: string;
+  /** The cluster that was recorded. */
+  readonly recorded: string;
+}
+
+/** What clients may say about a repetition. */
+export interface ReplayChoice {
+  /** The name of the cluster in which it is repeated, which stays then. */
+  readonly keep?: string | undefined;
+  readonly seed?: string | undefined;
+}
+
+const ofPlanes = new WeakMap<ControlPlane, Replays>();
+
+/** The repetitions of a process. */
+export function replaysOf(plane: ControlPlane): Replays {
+  let replays = ofPlanes.get(plane);
+  if (!replays) ofPlanes.set(plane, (replays = new Replays(plane)));
+  return replays;
+}
+
+/** The repetitions that go on in a process. */
+class Replays {
+  private readonly going = new Map<string, RunningReplay>();
+
+  constructor(private readonly plane: ControlPlane) {}
+
+  /** Those that go on, by the names of their clusters. */
+  get running(): readonly RunningReplay[] {
+    return [...this.going.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Repeats a recording; undefined if the name of its cluster is taken. */
+  async run(
+    recording: Recording,
+    { keep, seed }: ReplayChoice,
+    performers: ReadonlyMap<string, InputPerformer>,
+    report: (progress: ReplayProgress) => void = () => undefined,
+  ): Promise<ReplayReport | undefined> {
+    const problem = storableTextProblem(seed ?? '');
+    if (problem !== undefined) throw badRequest(`seed: ${problem}`);
+    const name = keep ?? `replay-${randomUUID().slice(0, 8)}`;
+    if (this.going.has(name)) return undefined;
+    const recorded = recording.header.cluster;
+    const progress = (come: ReplayProgress): void => {
+      this.going.set(name, { name, recorded, ...come });
+      report(come);
+    };
+    progress({ inputs: 0, ofInputs: recording.inputs.length, atMs: recording.base.startMs, revision: 0 });
+    try {
+      return await replay(this.plane, recording, { name, isKept: keep !== undefined, seed, performers, progress });
+    } finally {
+      this.going.delete(name);
+    }
+  }
+}
