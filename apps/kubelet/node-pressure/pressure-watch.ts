@@ -44,6 +44,7 @@ export interface PressureWatchState {
   /** Uids of the pods that say what they use, by node. */
   readonly users: readonly (readonly [node: string, uids: readonly string[]])[];
   readonly changed: readonly string[];
+  readonly touched: readonly string[];
   readonly deadlines: DeadlineState;
 }
 
@@ -55,6 +56,8 @@ export class PressureWatch {
   private readonly watched = new Map<string, WatchedNode>();
   private readonly usersByNode = new Map<string, Set<string>>();
   private readonly changed = new Set<string>();
+  /** Nodes that others changed since their managers ran: a run of the same instant may not have seen it. */
+  private readonly touched = new Set<string>();
   private readonly deadlines = new DeadlineHeap();
 
   constructor(
@@ -68,18 +71,20 @@ export class PressureWatch {
       watched: [...this.watched].map(([name, watched]) => [name, watched.toState()]),
       users: [...this.usersByNode].map(([name, uids]) => [name, [...uids]]),
       changed: [...this.changed],
+      touched: [...this.touched],
       deadlines: this.deadlines.toState(),
     };
   }
 
   /** Goes on from what {@link capture} answered; the kubelets do so already. */
-  restore({ watched, users, changed, deadlines }: PressureWatchState): void {
+  restore({ watched, users, changed, touched, deadlines }: PressureWatchState): void {
     for (const [name, state] of watched) {
       const hosted = this.engine.livingNode(name);
       if (hosted) this.watch(name, hosted, { firstRunMs: state.lastRunMs, state });
     }
     for (const [name, uids] of users) this.usersByNode.set(name, new Set(uids));
     for (const name of changed) this.changed.add(name);
+    for (const name of touched) this.touched.add(name);
     this.deadlines.restore(deadlines);
   }
 
@@ -155,6 +160,7 @@ export class PressureWatch {
       this.watch(name, hosted, { firstRunMs: Math.ceil(nowMs / RUN_PERIOD_MS) * RUN_PERIOD_MS });
     }
     this.changed.add(name);
+    this.touched.add(name);
   }
 
   private watch(
@@ -179,8 +185,9 @@ export class PressureWatch {
 
   private plan(name: string, watched: WatchedNode, nowMs: number): void {
     const isWaiting = watched.dying.size > 0;
+    const isTouched = this.touched.delete(name);
     if (isWaiting) watched.nextRunMs = undefined;
-    else if (watched.isQuiet(nowMs) && watched.lastRunMs === nowMs && (watched.nextRunMs ?? 0) <= nowMs) {
+    else if (!isTouched && watched.isQuiet(nowMs) && watched.lastRunMs === nowMs && (watched.nextRunMs ?? 0) <= nowMs) {
       watched.nextRunMs = undefined;
     } else if (watched.nextRunMs === undefined || watched.nextRunMs <= nowMs) {
       const runs = Math.floor((nowMs - watched.lastRunMs) / RUN_PERIOD_MS) + 1;

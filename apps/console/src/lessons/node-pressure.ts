@@ -40,17 +40,17 @@ export const nodePressure: Lesson = {
     },
     {
       title: 'Use up the memory',
-      text: 'Let risky grow to 4Gi within 20 seconds, safe use 500Mi, and processes outside of pods the rest, so that less than 100Mi are left. The kubelet fails risky, and safe goes on.',
+      text: 'Let risky use 4Gi, safe 500Mi, and processes outside of pods the rest, so that less than 100Mi are left. The kubelet fails risky, and safe goes on.',
       commands: [
         'mutation { setNodeUsage(input: { name: "node-1", memory: "11725Mi" }) { errors { message } } }',
-        'mutation { setPodUsage(input: { name: "risky", memory: "1Gi,20s~4Gi" }) { errors { message } } }',
+        'mutation { setPodUsage(input: { name: "risky", memory: "4Gi" }) { errors { message } } }',
         'mutation { setPodUsage(input: { name: "safe", memory: "500Mi" }) { errors { message } } }',
         'orrery clock advance 30s',
       ],
       action: [
         mutate('setNodeUsage', { name: 'node-1', memory: '11725Mi' }),
         usage('safe', '500Mi'),
-        usage('risky', '1Gi,20s~4Gi'),
+        usage('risky', '4Gi'),
         pass('30s'),
       ],
       check: checkPods(['safe', 'risky'], (safe, risky) => isEvicted(risky) && safe?.status?.phase === 'Running'),
