@@ -1,11 +1,5 @@
-export {
-  SnapshotError,
-  SnapshotLines,
-  snapshotLine,
-  type ReadableFormats,
-  type Upgrade,
-  type Upgrades,
-} from './snapshot-lines';
+export { SnapshotError, SnapshotLines, snapshotLine, type ReadableFormats } from './snapshot-lines';
+export type { Upgrade, Upgrades } from './upgrades';
 export {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,

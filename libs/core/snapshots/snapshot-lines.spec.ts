@@ -95,6 +95,18 @@ it('makes lines of earlier versions those of this one, version by version', () =
   expect(later).toMatchObject({ seed: 's', identity: 'from 2, s' });
 });
 
+it('gives kubelets of version 1 what they did not remember', () => {
+  const kubelet = (pressure: object): object => ({
+    type: 'component',
+    component: 'kubelet',
+    shard: 0,
+    state: { pressure },
+  });
+  const scheduler = { type: 'component', component: 'scheduler', shard: 0, state: {} };
+  const read = readAll([{ ...header, version: 1 }, cluster, kubelet({ watched: 1 }), scheduler, end(4)]);
+  expect(read.slice(2, 4)).toEqual([kubelet({ watched: 1, touched: [] }), scheduler]);
+});
+
 it('says at another server which certificates are trusted there', () => {
   const [from, to] = ['-----BEGIN\nold\n-----END\n', '-----BEGIN\nnew $&\n-----END\n'];
   const map = { ...pod('p'), resource: 'configmaps', body: JSON.stringify({ data: { 'ca.crt': from, other: 'x' } }) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UPGRADES, type Upgrades } from './upgrades';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
@@ -11,15 +12,6 @@ import {
 
 /** A file that is no snapshot, or not one that was written to its end; the message says what is wrong with it, and where. */
 export class SnapshotError extends Error {}
-
-/** Makes a line of the next version of the format out of one of an earlier version. */
-export type Upgrade = (line: unknown) => unknown;
-
-/** By the version that they read; none is ever removed. */
-export type Upgrades = Readonly<Record<number, Upgrade>>;
-
-/** There is one version so far. */
-const UPGRADES: Upgrades = {};
 
 /** Which formats are read. */
 export interface ReadableFormats {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The `format` of every snapshot's first line. */
 export const SNAPSHOT_FORMAT = 'orrery-snapshot';
 /** Of the lines after the first one; raised whenever a line, or the state of a component, changes its shape. */
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 const count = z.int().min(0);
 /** Ms since the Unix epoch, of cluster time. */

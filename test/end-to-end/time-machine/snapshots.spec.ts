@@ -124,8 +124,10 @@ test('the file of an earlier version goes on', async () => {
   await cluster.advance('6m');
   const web = (await cluster.get({ apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'default', name: 'web' }))!;
   expect((web as unknown as { status: object }).status).toMatchObject({ readyReplicas: 6 });
+  const today = await cluster.snapshot({ name: 'today' });
+  expect(today.parts.formatVersion).toBeGreaterThan(1);
+  for (const each of [kept, today]) await each.delete();
   await cluster.remove();
-  await kept.delete();
 });
 
 interface NodeStatus {
