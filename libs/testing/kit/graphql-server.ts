@@ -54,7 +54,7 @@ export interface TestGraphqlOptions {
 let shared: { server?: Promise<TestGraphqlServer> } | undefined;
 
 /**
- * From now on servers without options of their own are one and the same, without a cluster when it is given out: a
+ * From now on servers without options of their own are one and the same, without a cluster or a snapshot when it is given out: a
  * server takes longer to start than most tests to run. Call it where tests follow one another.
  */
 export function shareTestGraphqlServer(): void {
@@ -80,6 +80,8 @@ export async function startTestGraphqlServer(options?: TestGraphqlOptions): Prom
     close: async () => {
       await clients.close();
       for (const name of server.plane.knownClusters()) await server.plane.deleteCluster(name);
+      const { snapshots } = server.plane;
+      for (const { name } of await snapshots.list()) await snapshots.delete(name);
     },
   };
 }

@@ -8,7 +8,7 @@ import { freePort, until } from '@orrery/test-services';
 import { deployment } from './story';
 
 /*
- * A server is killed while it forks a cluster, takes one back and records one. What is there when it runs again is what was there
+ * A server is killed while it forks a cluster, takes one back, records one, saves one and restores one. What is there when it runs again is what was there
  * before, or what was to come of it; nothing is left of a half one.
  */
 
@@ -127,6 +127,41 @@ test('what was recorded until then is kept, and leaves the same log', async () =
   const file = join(folder, 'recorded.recording');
   await orrery.attach('recorded').saveRecording(file);
   expect(await orrery.replay(file)).toMatchObject({ isSame: true, difference: null, inputs: 3 });
+});
+
+test('while a snapshot is being saved, and a cluster is being made of another one', async () => {
+  const { cluster } = await busyCluster('saved');
+  await cluster.faults.inject({ kind: 'POWER_OFF', nodes: ['node-1'] });
+  const prepared = await cluster.snapshot({ name: 'prepared', history: true });
+  const [holder, client] = [await connected(), await connected()];
+  await holder.query('BEGIN');
+  // The one reads it, the other writes to it, in the middle of their work.
+  await holder.query('LOCK TABLE node_fault IN ACCESS EXCLUSIVE MODE');
+  const asked = [cluster.snapshot({ name: 'half' }), prepared.restore({ name: 'restored' })].map((each) =>
+    each.catch(() => undefined),
+  );
+  const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+    AND (query LIKE '%FROM node_fault%' OR query LIKE '%INTO node_fault%')`;
+  await until('both wait', async () => (await numberOf(client, waiting)) === 2);
+  await kill();
+  await Promise.all(asked);
+  await start();
+  await expectNothingOfHalfClusters();
+  const again = await connected();
+  const parts =
+    'SELECT count(*) FROM snapshot_part p WHERE NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.name = p.snapshot)';
+  expect(await numberOf(again, parts)).toBe(0);
+  await again.end();
+  const kept = (await orrery.snapshots()).map(({ name }) => name);
+  expect(kept).toContain('prepared');
+  // What is there is there whole.
+  for (const name of kept) {
+    const made = await (await orrery.snapshot(name)).restore({ name: `of-${name}` });
+    expect((await made.list('v1', 'Pod')).length).toBe(5);
+    expect(await made.faults.list()).toHaveLength(1);
+    await made.advance('1m');
+  }
+  if ((await orrery.clusterNames()).includes('restored')) expect(await podsOf('restored')).toBe(5);
 });
 
 test('as soon as a fork is written, whether or not its client was answered', async () => {
