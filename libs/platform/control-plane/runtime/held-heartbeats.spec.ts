@@ -1,5 +1,8 @@
 import { HeldHeartbeats } from './held-heartbeats';
 
+/** Longer than renewals are held. Not all timers: other tests of the process may have some that come again and again. */
+const MOMENT_MS = 1000;
+
 /** A table that counts its writes, and fails while it is away. */
 function fakeTable() {
   const rows = new Map<string, number>();
@@ -37,7 +40,7 @@ it('writes after a moment even if the table is not read', async () => {
   const fake = fakeTable();
   const { held } = heldOver(fake);
   await held.table.renew(new Map([['a', 1]]));
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
   expect(fake.rows).toEqual(new Map([['a', 1]]));
 });
 
@@ -57,7 +60,7 @@ it('keeps what could not be written, with what came meanwhile', async () => {
   await held.table.renew(new Map([['a', 1], ['b', 1]])); // prettier-ignore
   await expect(held.table.read()).rejects.toThrow('away');
   await held.table.renew(new Map([['a', 2]]));
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
   expect(errors).toHaveLength(1);
   fake.table.isAway = false;
   expect(await held.table.read()).toEqual(new Map([['a', 2], ['b', 1]])); // prettier-ignore
@@ -68,7 +71,7 @@ it('writes nothing more once it was stopped', async () => {
   const { held } = heldOver(fake);
   await held.table.renew(new Map([['a', 1]]));
   held.stop();
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
   await held.flush();
   expect(fake.table.writes).toBe(0);
 });
