@@ -146,6 +146,7 @@ export class ClusterMemory {
     try {
       return await change();
     } finally {
+      await this.forgetEarlyLoad(name);
       await this.added(name);
       const runtime = await this.cluster(name);
       if (runtime && former) {
@@ -154,6 +155,14 @@ export class ClusterMemory {
         former.replaceCache(runtime.cache);
       }
     }
+  }
+
+  /** Drops what a request loaded while the cluster was being changed: it may be what was there before. */
+  private async forgetEarlyLoad(name: string): Promise<void> {
+    const early = await this.runtimes.get(name);
+    if (!early) return;
+    const stored = await readCluster(this.services.database, name);
+    if (stored?.log !== early.record.log) await this.removed(name);
   }
 
   private async deleted(cluster: string): Promise<void> {

@@ -57,29 +57,40 @@ export class LogFeed {
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
-  /** `hearOf` receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
-  follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): void {
-    this.followed.set(cluster, { cache, hearOf, writing: 0, stash: [], announced: cache.revision, reading: undefined });
+  /**
+   * Keeps this cache up to date instead of the one that was followed before, until the answered function is called. `hearOf`
+   * receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache.
+   */
+  follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): () => void {
+    const followed: Followed = {
+      cache,
+      hearOf,
+      writing: 0,
+      stash: [],
+      announced: cache.revision,
+      reading: undefined,
+    };
+    this.followed.set(cluster, followed);
+    return () => {
+      // A cluster that is loaded again while it is being forgotten is followed from its new cache by now.
+      if (this.followed.get(cluster) === followed) this.followed.delete(cluster);
+    };
   }
 
-  unfollow(cluster: string): void {
-    this.followed.delete(cluster);
-  }
-
-  /** A batch of this process leaves for the database; every call is answered by {@link wrote}. */
-  writing(cluster: string): void {
+  /**
+   * A batch of this process leaves for the database. The answered function takes what came back: its changes, none if it
+   * failed.
+   */
+  writing(cluster: string): (changes: Omit<Change, 'previous'>[]) => void {
     const followed = this.followed.get(cluster);
-    if (followed) followed.writing++;
-  }
-
-  /** The batch came back with these changes, none if it failed. */
-  wrote(cluster: string, changes: Omit<Change, 'previous'>[]): void {
-    const followed = this.followed.get(cluster);
-    if (!followed) return;
-    followed.writing--;
-    if (changes.length > 0) followed.stash.push(changes);
-    this.applyStash(followed);
-    this.closeGap(cluster, followed);
+    if (!followed) return () => undefined;
+    followed.writing++;
+    return (changes) => {
+      followed.writing--;
+      if (changes.length > 0) followed.stash.push(changes);
+      this.applyStash(followed);
+      this.closeGap(cluster, followed);
+    };
   }
 
   /** Resolves when the cache of the cluster has seen everything that was committed before the call. */
@@ -108,12 +119,12 @@ export class LogFeed {
   /** Reads the log if something is missing that no batch of our own will bring. */
   private closeGap(cluster: string, followed: Followed): void {
     const isBehind = followed.cache.revision < followed.announced || followed.stash.length > 0;
-    if (!isBehind || followed.writing > 0 || followed.reading) return;
+    if (!isBehind || followed.writing > 0 || followed.reading || this.followed.get(cluster) !== followed) return;
     followed.reading = this.readOn(cluster, followed)
       .catch((error: unknown) => this.events.failed(error))
       .finally(() => {
         followed.reading = undefined;
-        if (this.followed.get(cluster) === followed && !this.stopped) this.closeGap(cluster, followed);
+        if (!this.stopped) this.closeGap(cluster, followed);
       });
   }
 
