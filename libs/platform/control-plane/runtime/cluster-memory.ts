@@ -99,17 +99,16 @@ export class ClusterMemory {
   /** The log of a cluster could not be continued: its components start over from the cache that was loaded. */
   reloaded(cluster: string, cache: ClusterCache): Promise<void> {
     const reload = (async () => {
-      const runtime = await this.cluster(cluster);
-      runtime?.replaceCache(cache);
-      await this.turns.take(() => this.restarted(cluster, runtime));
+      const runtime = await this.runtimes.get(cluster);
+      if (runtime?.cache === cache) await this.turns.take(() => this.restarted(cluster, runtime));
     })();
     this.reloads.set(cluster, reload);
     return reload;
   }
 
   /** Lets the components of a cluster start over; those of one that was taken back meanwhile have other work to do. */
-  private async restarted(cluster: string, runtime: ClusterRuntime | undefined): Promise<void> {
-    if (!runtime || (await this.runtimes.get(cluster)) !== runtime) return;
+  private async restarted(cluster: string, runtime: ClusterRuntime): Promise<void> {
+    if ((await this.runtimes.get(cluster)) !== runtime) return;
     const stored = await readCluster(this.services.database, cluster);
     if (stored && stored.log !== runtime.record.log) await this.replaced(cluster, async () => undefined);
     else await Promise.all(this.context.hosts.map((host) => host.clusterReloaded(cluster)));

@@ -137,7 +137,10 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   ): ClusterRuntime {
     const runtime = new ClusterRuntime(services, record, cache, states);
     keepPast(cache, () => runtime.clock.now());
-    runtime.unfollow = services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
+    runtime.unfollow = services.feed.follow(record.id, cache, {
+      hearOf: (writtenAtMs) => runtime.clock.hearOf(writtenAtMs),
+      replaced: (successor) => runtime.replaceCache(successor),
+    });
     return runtime;
   }
 

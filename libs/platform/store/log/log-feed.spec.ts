@@ -53,9 +53,9 @@ class Reader {
     await reader.feed.start();
     reader.cache = (await loadCache(reader.database, CLUSTER))!;
     reader.cache.subscribe((changes) => reader.seen.push(...changes.map(({ revision }) => revision)));
-    reader.unfollow = reader.feed.follow(CLUSTER, reader.cache, (atMs) =>
-      reader.instants.push([atMs, reader.cache.revision]),
-    );
+    reader.unfollow = reader.feed.follow(CLUSTER, reader.cache, {
+      hearOf: (atMs) => reader.instants.push([atMs, reader.cache.revision]),
+    });
     return reader;
   }
 

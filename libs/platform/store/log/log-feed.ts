@@ -6,15 +6,23 @@ import { NotificationLine } from './notification-line';
 /** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
 const SAFETY_POLL_MS = 2000;
 
+/** Whoever reads a cache that the feed keeps up to date. */
+export interface Follower {
+  /** Receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
+  hearOf?(writtenAtMs: number): void;
+  /** The log was compacted: from now on this cache is kept up to date instead. */
+  replaced?(cache: ClusterCache): void;
+}
+
 export interface FeedEvents {
-  /** The cache could not be continued from the log (compacted): it was reloaded, and its users start over. */
+  /** The cache could not be continued from the log (compacted): its follower has this one now, and its users start over. */
   reloaded(cluster: string, cache: ClusterCache): void;
   failed(error: unknown): void;
 }
 
 interface Followed {
   cache: ClusterCache;
-  readonly hearOf: (writtenAtMs: number) => void;
+  readonly follower: Follower;
   /** Batches of this process that are on their way to the database: their changes arrive without reading the log. */
   writing: number;
   /** Commits of this process that arrived before an earlier one. */
@@ -57,14 +65,11 @@ export class LogFeed {
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
-  /**
-   * Keeps this cache up to date instead of the one that was followed before, until the answered function is called. `hearOf`
-   * receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache.
-   */
-  follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): () => void {
+  /** Keeps this cache up to date instead of the one that was followed before, until the answered function is called. */
+  follow(cluster: string, cache: ClusterCache, follower: Follower = {}): () => void {
     const followed: Followed = {
       cache,
-      hearOf,
+      follower,
       writing: 0,
       stash: [],
       announced: cache.revision,
@@ -131,18 +136,20 @@ export class LogFeed {
   private async readOn(cluster: string, followed: Followed): Promise<void> {
     try {
       const { changes, writtenAtMs } = await readLog(this.database, cluster, followed.cache.revision);
-      followed.hearOf(writtenAtMs);
+      followed.follower.hearOf?.(writtenAtMs);
       if (changes.length === 0) followed.announced = Math.min(followed.announced, followed.cache.revision);
       followed.cache.apply(changes);
       this.applyStash(followed);
     } catch (error) {
       if (!(error instanceof CompactedError)) throw error;
       const cache = await loadCache(this.database, cluster);
-      if (!cache) return;
+      // Whoever took its place meanwhile has a cache of its own.
+      if (!cache || this.followed.get(cluster) !== followed) return;
       followed.cache.succeededBy(cache);
       followed.cache = cache;
       followed.stash = [];
       followed.announced = cache.revision;
+      followed.follower.replaced?.(cache);
       this.events.reloaded(cluster, cache);
     }
   }
