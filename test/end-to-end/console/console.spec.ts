@@ -182,6 +182,7 @@ inBrowser('the console, in Chromium', () => {
     await page.getByRole('application').focus();
     await page.keyboard.press('ArrowRight');
     const panel = page.getByRole('complementary', { name: 'node node-1' });
+    await panel.getByRole('button', { name: 'Do', exact: true }).click();
     await panel.getByText('kubectl cordon node-1', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Cordon', exact: true }).click();
     await panel.getByRole('button', { name: 'Uncordon', exact: true }).waitFor();

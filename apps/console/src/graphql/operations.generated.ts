@@ -6106,7 +6106,7 @@ export type HistoryQueryVariables = Exact<{
 }>;
 
 
-export type HistoryQuery = { readonly cluster: { readonly resourceVersion: string | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number } | null } | null };
+export type HistoryQuery = { readonly cluster: { readonly resourceVersion: string | null, readonly clock: { readonly now: string } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number } | null } | null };
 
 export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null };
 
@@ -6794,7 +6794,7 @@ export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMad
 };
 
 export const HistoryQuery: Operation<HistoryQuery, HistoryQueryVariables> = {
-  text: "query history($name: String!) { cluster(name: $name) { resourceVersion history { oldestResourceVersion oldestTime changes } } }",
+  text: "query history($name: String!) { cluster(name: $name) { resourceVersion clock { now } history { oldestResourceVersion oldestTime changes } } }",
 };
 
 export const ClustersQuery: Operation<ClustersQuery, ClustersQueryVariables> = {

@@ -63,7 +63,7 @@ function optionsOf({ series, unit }: Chart, host: HTMLElement): UPlot.Options {
     cursor: { sync: { key: 'metrics' }, drag: { x: false, y: false } },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.1)] } },
     axes: [
-      { ...axis, values: (_plot, ticks, _axis, _space, step) => ticks.map((tick) => tickWords(tick, step)) },
+      { ...axis, size: 26, values: (_plot, ticks, _axis, _space, step) => ticks.map((tick) => tickWords(tick, step)) },
       { ...axis, size: 54, values: (_plot, ticks) => ticks.map((tick) => valueWords(tick, unit)) },
     ],
     series: [
