@@ -7,11 +7,11 @@ import {
   type ControlPlaneOptions,
 } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
-import { tellNodeFailure } from '../../../libs/testing/kit/stories/node-failure-story';
+import { tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
-import { allComponents } from '../../../apps/standalone/components';
-import { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
-import { startTestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { allComponents } from '../../apps/standalone/components';
+import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
+import { startTestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import {
   createDatabase,
   describeWithRedis,
@@ -20,7 +20,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '@orrery/test-services';
-import { tellPressure } from '../../../libs/testing/kit/stories/pressure-story';
+import { tellPressure } from '../../libs/testing/kit/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
