@@ -90,7 +90,8 @@ function WhyAndDo({ why, actions }: { readonly why: ReactNode; readonly actions:
 function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: InspectorProps & { readonly name: string }) {
   const node = state.nodes.get(name);
   if (!node) return <p>This node is gone.</p>;
-  const used = requestedOn(state, name);
+  const requested = requestedOn(state, name);
+  const used = state.used.get(name);
   const troubles = nodeTroubles(node, facts.faults.get(name) ?? []);
   return (
     <>
@@ -112,15 +113,16 @@ function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: Inspecto
         </dd>
         <dt>CPU</dt>
         <dd>
-          {cores(used.cpuMillis)} of {cores(node.cpuMillis)} requested
+          {cores(requested.cpuMillis)} of {cores(node.cpuMillis)} requested{used && `, ${cores(used.cpuMillis)} used`}
         </dd>
         <dt>Memory</dt>
         <dd>
-          {bytes(used.memoryBytes)} of {bytes(node.memoryBytes)} requested
+          {bytes(requested.memoryBytes)} of {bytes(node.memoryBytes)} requested
+          {used && `, ${bytes(used.memoryBytes)} used`}
         </dd>
         <dt>Pods</dt>
         <dd>
-          {used.pods} of {node.pods}
+          {requested.pods} of {node.pods}
         </dd>
       </dl>
       {!isPast && (
