@@ -218,6 +218,21 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), origin.close(), fork.close()]);
   });
 
+  it('takes a cluster back again and again, and every process goes on from there', async () => {
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'back', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');
+    const back = new GraphqlClient(`${topology.url}/clusters/back`);
+    for (let round = 0; round < 5; round++) {
+      await back.mutate('advanceClock', { by: '2m' }, 'events');
+      await root.mutate('rewindCluster', { name: 'back', to: '-30s' }, 'cluster { name }');
+      await back.mutate('addPods', { name: `p-${round}`, count: 1 }, 'errors { message }');
+      await back.mutate('advanceClock', { by: '1m' }, 'events');
+    }
+    const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
+    expect(await back.query(pods)).toEqual({ pods: { totalCount: 5 } });
+    await Promise.all([root.close(), back.close()]);
+  });
+
   it('loses no instant while processes come and go', async () => {
     const clock = { mode: ClockMode.Manual };
     const runtime = (await plane.createCluster({ name: 'restless', seed: 's', clock, startMs: START_MS }))!;
