@@ -130,19 +130,19 @@ it('changes nothing in passes without nodes, whatever was there before', () => {
   };
   const run = (everyPass: boolean): unknown[] => {
     const controller = new NodeLifecycleController(settings);
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     let passes = 0;
     for (let nowMs = 0; nowMs <= 300_000; nowMs += 5000) {
       steps[nowMs]?.(controller);
       if (!everyPass && controller.hasNothingToMonitor) continue;
       passes++;
-      told.push(...controller.monitorPass(nowMs).map((action) => [nowMs, action]));
+      reports.push(...controller.monitorPass(nowMs).map((action) => [nowMs, action]));
       const deadlineMs = controller.nextNoExecuteDeadlineMs(nowMs);
-      if (deadlineMs !== undefined) told.push(...controller.noExecutePass(deadlineMs));
+      if (deadlineMs !== undefined) reports.push(...controller.noExecutePass(deadlineMs));
     }
-    told.push(controller.toState());
+    reports.push(controller.toState());
     expect(passes).toBe(everyPass ? 61 : 38);
-    return told;
+    return reports;
   };
   expect(run(false)).toEqual(run(true));
 });
