@@ -43,6 +43,8 @@ const inGroups = require('./test/groups/groups.json').map(({ files }) => files.r
 const PAGES = '<rootDir>/test/documentation/pages.spec.ts';
 // What others install, packed and built: `npm run test:package`.
 const PACKAGES = '<rootDir>/test/package/';
+// What starts, kills and restarts programs again and again: `npm run test:processes`.
+const PROCESSES = '<rootDir>/test/processes/';
 
 module.exports = {
   ...shared,
@@ -52,7 +54,7 @@ module.exports = {
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(isEverything ? [...inGroups, PAGES, PACKAGES] : ['<rootDir>/test/groups/']),
+    ...(isEverything ? [...inGroups, PAGES, PACKAGES, PROCESSES] : ['<rootDir>/test/groups/']),
   ],
   // One more than the processors that the command is meant for: many tests wait for servers, and others go on meanwhile.
   maxWorkers: 3,

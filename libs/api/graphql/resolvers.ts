@@ -34,7 +34,7 @@ import { ResourceResolver } from './resources/resource.resolver';
 import { ScenariosResolver } from './scenarios/scenarios.resolver';
 import { SnapshotsResolver } from './snapshots/snapshots.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
-import { UsageResolver } from './usage/usage.resolver';
+import { NodeUsageFieldsResolver, UsageResolver } from './usage/usage.resolver';
 import { ReplicaFieldsResolvers } from './workloads/replica-fields.resolver';
 import { DeploymentFieldsResolver } from './workloads/deployment-fields.resolver';
 import { RelationResolvers } from './workloads/relations.resolver';
@@ -90,6 +90,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ResourceResolver,
   PodFieldsResolver,
   NodeFieldsResolver,
+  NodeUsageFieldsResolver,
   DisruptionBudgetFieldsResolver,
   EventFieldsResolver,
   NamespaceFieldsResolver,

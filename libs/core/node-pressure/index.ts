@@ -26,6 +26,7 @@ export type {
   PodStatistics,
   Supply,
 } from './statistics/node-statistics';
+export { signalLevels, type SignalLevel, type ThresholdLevel } from './statistics/signal-levels';
 export { parseEvictionPairs, type PairsVerdict } from './thresholds/eviction-flags';
 export { parseThresholds, type EvictionSettings, type ThresholdsVerdict } from './thresholds/parse-thresholds';
 export { isHard, resolveAmount, type Threshold, type ThresholdAmount } from './thresholds/threshold';

@@ -123,8 +123,10 @@ export {
   isMeasured,
   meterOf,
   meterReader,
+  nodeMetering,
   sumCpu,
   type CpuUse,
+  type NodeMetering,
 } from './node-configuration/metered-node';
 export { ownWorkOf } from './node-configuration/own-work';
 export { isSimulated, refuseRegistration } from './node-configuration/registration';

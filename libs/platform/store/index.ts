@@ -79,7 +79,7 @@ export { deleteExpiredEvents } from './log/expired-events';
 export { clusterRecords, type ClusterRecords, type HeartbeatRecords } from './records/cluster-records';
 export { EventRecorder, type EventRecorderOptions } from './records/event-recorder';
 export { textOf, textOfMetadata } from './commit/object-text';
-export { shareBoundSpec, shareParts } from './commit/shared-parts';
+export { fieldText, shareBoundSpec, shareParts, textOfParts } from './commit/shared-parts';
 export { LogFeed } from './log/log-feed';
 export { NotificationLine, type NotificationLineOptions } from './log/notification-line';
 export { hasVacancies, liveProcesses, ownedKinds, Ownership, type OwnershipOptions } from './ownership/ownership';

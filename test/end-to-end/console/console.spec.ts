@@ -182,6 +182,7 @@ inBrowser('the console, in Chromium', () => {
     await page.getByRole('application').focus();
     await page.keyboard.press('ArrowRight');
     const panel = page.getByRole('complementary', { name: 'node node-1' });
+    await panel.getByRole('button', { name: 'Do', exact: true }).click();
     await panel.getByText('kubectl cordon node-1', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Cordon', exact: true }).click();
     await panel.getByRole('button', { name: 'Uncordon', exact: true }).waitFor();
@@ -304,6 +305,10 @@ inBrowser('the console, in Chromium', () => {
     await board.focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('complementary', { name: 'node node-1' }).waitFor();
+    await page
+      .getByText(/left; acts below 100Mi$/)
+      .first()
+      .waitFor();
     await palette.getByRole('button', { name: 'Memory hog' }).press('Enter');
     await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor();
     await palette.getByText(/injectFault\(input: \{ kind: MEMORY_HOG, amount: "95%", nodes: \["node-1"\]/).waitFor();

@@ -114,6 +114,48 @@ test.each(['okd-legacy', 'k8s-1.20', 'modern'])(
   },
 );
 
+/** The pods of the example at 30 s, when b has been evicted: what is used, what is left, and how it came to that. */
+async function expectUsage(cluster: TestGraphqlCluster): Promise<void> {
+  const MIB = 2 ** 20;
+  const { nodeUsages, node, nodeUsageHistory } = await cluster.query<Usages>(`{
+    nodeUsages { nodeName cpuMillis memoryBytes }
+    node(name: "n") { usage { memoryBytes } signals { name available capacity condition conditionSince thresholds { amount gracePeriod isMet } } }
+    nodeUsageHistory(name: "n", points: 31) { time memoryBytes signals { name available } }
+  }`);
+  const used = (1100 + 1024 + 1536 + 2048 + 700) * MIB;
+  expect(nodeUsages).toEqual([{ nodeName: 'n', cpuMillis: 0, memoryBytes: used }]);
+  expect(node.usage.memoryBytes).toBe(used);
+  expect(node.signals.find(({ name }) => name === 'memory.available')).toEqual({
+    name: 'memory.available',
+    available: 10 * 1024 * MIB - used,
+    capacity: 10 * 1024 * MIB,
+    condition: 'MemoryPressure',
+    conditionSince: '2026-03-01T12:00:30Z',
+    thresholds: [{ amount: 500 * MIB, gracePeriod: '0s', isMet: false }],
+  });
+  const left = new Map(
+    nodeUsageHistory.map(({ time, signals }) => [
+      Date.parse(time),
+      signals.find(({ name }) => name === 'memory.available')!.available / MIB,
+    ]),
+  );
+  const most = Math.max(...left.values());
+  expect([...left.values()].slice(-8, -1)).toEqual(Array(7).fill(10 * 1024 - 1100 - 1024 - 3584 - 1536 - 2048 - 700));
+  expect(most).toBe(10 * 1024 - 1100);
+}
+
+interface Usages {
+  readonly nodeUsages: unknown;
+  readonly node: {
+    readonly usage: { readonly memoryBytes: number };
+    readonly signals: readonly { readonly name: string }[];
+  };
+  readonly nodeUsageHistory: readonly {
+    readonly time: string;
+    readonly signals: readonly { readonly name: string; readonly available: number }[];
+  }[];
+}
+
 describe('a node runs out of memory (spec nodes H24)', () => {
   test.each([
     ['okd-legacy', 'a'],
@@ -131,6 +173,7 @@ describe('a node runs out of memory (spec nodes H24)', () => {
     await goTo(cluster, 30);
     expect((await podsOf(cluster))[victim]).toBe('Failed Evicted');
     expect(await pressures(cluster)).toEqual(['MemoryPressure']);
+    if (bundle === 'k8s-1.20') await expectUsage(cluster);
     expect((await nodeOf(cluster)).taints).toEqual([
       { key: 'node.kubernetes.io/memory-pressure', effect: 'NoSchedule' },
     ]);

@@ -70,6 +70,7 @@ export class BoardScene {
         rect,
         pods: [...(state.podsOf.get(name)?.values() ?? [])],
         requested: requestedOn(state, name),
+        used: state.used.get(name),
         faults: faults.get(name) ?? [],
       },
       look,

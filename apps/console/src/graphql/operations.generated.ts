@@ -6106,7 +6106,7 @@ export type HistoryQueryVariables = Exact<{
 }>;
 
 
-export type HistoryQuery = { readonly cluster: { readonly resourceVersion: string | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number } | null } | null };
+export type HistoryQuery = { readonly cluster: { readonly resourceVersion: string | null, readonly clock: { readonly now: string } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number } | null } | null };
 
 export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null };
 
@@ -6675,6 +6675,21 @@ export type DeleteSnapshotMutationVariables = Exact<{
 
 export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type NodeUsagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NodeUsagesQuery = { readonly nodeUsages: ReadonlyArray<{ readonly nodeName: string, readonly cpuMillis: number, readonly memoryBytes: number }> };
+
+export type SignalPartsFragment = { readonly name: string, readonly available: number, readonly capacity: number, readonly condition: string, readonly conditionSince: string | null, readonly thresholds: ReadonlyArray<{ readonly amount: number, readonly gracePeriod: string, readonly isMet: boolean }> };
+
+export type NodeSignalsQueryVariables = Exact<{
+  name: string;
+  since?: string | null | undefined;
+}>;
+
+
+export type NodeSignalsQuery = { readonly nodeUsageHistory: ReadonlyArray<{ readonly time: string, readonly cpuMillis: number, readonly memoryBytes: number, readonly signals: ReadonlyArray<{ readonly name: string, readonly available: number, readonly capacity: number, readonly condition: string, readonly conditionSince: string | null, readonly thresholds: ReadonlyArray<{ readonly amount: number, readonly gracePeriod: string, readonly isMet: boolean }> }> }> };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6794,7 +6809,7 @@ export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMad
 };
 
 export const HistoryQuery: Operation<HistoryQuery, HistoryQueryVariables> = {
-  text: "query history($name: String!) { cluster(name: $name) { resourceVersion history { oldestResourceVersion oldestTime changes } } }",
+  text: "query history($name: String!) { cluster(name: $name) { resourceVersion clock { now } history { oldestResourceVersion oldestTime changes } } }",
 };
 
 export const ClustersQuery: Operation<ClustersQuery, ClustersQueryVariables> = {
@@ -6915,6 +6930,14 @@ export const RestoreSnapshotMutation: Operation<RestoreSnapshotMutation, Restore
 
 export const DeleteSnapshotMutation: Operation<DeleteSnapshotMutation, DeleteSnapshotMutationVariables> = {
   text: "mutation deleteSnapshot($name: String!) { deleteSnapshot(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+};
+
+export const NodeUsagesQuery: Operation<NodeUsagesQuery, NodeUsagesQueryVariables> = {
+  text: "query nodeUsages { nodeUsages { nodeName cpuMillis memoryBytes } }",
+};
+
+export const NodeSignalsQuery: Operation<NodeSignalsQuery, NodeSignalsQueryVariables> = {
+  text: "query nodeSignals($name: String!, $since: String) { nodeUsageHistory(name: $name, since: $since, points: 120) { time cpuMillis memoryBytes signals { ...SignalParts } } } fragment SignalParts on EvictionSignal { name available capacity condition conditionSince thresholds { amount gracePeriod isMet } }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

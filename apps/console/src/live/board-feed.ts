@@ -4,11 +4,21 @@ import {
   BoardNodesQuery,
   BoardPodEventsSubscription,
   BoardPodsQuery,
+  ClockTickedSubscription,
+  NodeUsagesQuery,
 } from '../graphql/operations.generated';
 import { boardNode } from '../model/board/board-node';
 import { boardPod } from '../model/board/board-pod';
 import { POD_COLUMNS, podOfRow, type PodRow } from '../model/board/pod-rows';
-import { emptyBoard, putNode, putPod, removeNode, removePod, type BoardState } from '../model/board/board-state';
+import {
+  emptyBoard,
+  putNode,
+  putPod,
+  putUsages,
+  removeNode,
+  removePod,
+  type BoardState,
+} from '../model/board/board-state';
 
 /** How far the first reading of a cluster is. */
 export interface FeedProgress {
@@ -27,6 +37,8 @@ export interface FeedListener {
 }
 
 const RETRY_MS = 2_000;
+/** What nodes use moves with time, without a change of an object: it is asked for again at most this often. */
+const USAGE_MS = 2_000;
 
 /**
  * Follows the nodes and pods of a cluster: all of them by pages, then their changes. When changes were missed, because the
@@ -51,6 +63,7 @@ export function followBoard(client: ClusterClient, listener: FeedListener): () =
       if (board === undefined) return;
       listener.state(board.state);
       attempt.offs.push(followNodes(client, board, { changed: listener.state, again }));
+      attempt.offs.push(followUsages(client, board.state, listener.state));
       attempt.offs.push(followPods(client, board, { changed: listener.state, again }));
       // A connection that comes back may have missed changes: subscriptions begin where they once began, which the server may
       // have forgotten, or be too much to repeat.
@@ -140,6 +153,39 @@ function followNodes(client: ClusterClient, board: ReadBoard, { changed, again }
     error: again,
     end: again,
   });
+}
+
+/** What nodes use, whenever cluster time has moved. */
+function followUsages(client: ClusterClient, state: BoardState, changed: (state: BoardState) => void): () => void {
+  let isAsking = false;
+  let isBehind = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = (): void => {
+    isBehind = isAsking;
+    if (isAsking) return;
+    isAsking = true;
+    client
+      .ask(NodeUsagesQuery, {})
+      .then(({ nodeUsages }) => {
+        putUsages(state, new Map(nodeUsages.map((usage) => [usage.nodeName, usage])));
+        changed(state);
+      })
+      // Who may not ask for it has a board without it.
+      .catch((error: AskError) => {
+        isBehind ||= error.isNetwork;
+      })
+      .finally(() => {
+        timer = setTimeout(() => {
+          isAsking = false;
+          if (isBehind) ask();
+        }, USAGE_MS);
+      });
+  };
+  const stop = client.follow(ClockTickedSubscription, {}, { answer: ask });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
 }
 
 function followPods(client: ClusterClient, board: ReadBoard, { changed, again }: ChangeHandlers): () => void {

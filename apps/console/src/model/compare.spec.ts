@@ -1,4 +1,4 @@
-import { figureRows, namedState, shortValue, stateText } from './compare';
+import { earlierState, figureRows, namedState, shortValue, stateText } from './compare';
 
 test.each([
   ['shop', 'shop', ''],
@@ -24,4 +24,19 @@ test('figures are shown with their difference', () => {
 
 test('values are cut to what a table has room for', () => {
   expect([shortValue(null), shortValue({ a: 1 }), shortValue('x'.repeat(100)).length]).toEqual(['–', '{"a":1}', 80]);
+});
+
+describe('earlierState', () => {
+  const history = { oldestResourceVersion: '7', oldestTime: '2026-01-01T00:00:00Z' };
+
+  it.each([
+    ['ten minutes ago of a cluster that has them', '2026-01-01T00:10:00Z', 'shop@-10m'],
+    ['the first state that is kept of a younger one', '2026-01-01T00:09:59Z', 'shop@7'],
+  ])('is %s', (_name, now, expected) => {
+    expect(earlierState('shop', { clock: { now }, history })).toBe(expected);
+  });
+
+  it('is ten minutes ago where the past may not be read', () => {
+    expect(earlierState('shop', undefined)).toBe('shop@-10m');
+  });
 });

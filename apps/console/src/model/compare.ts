@@ -63,3 +63,24 @@ export function shortValue(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
+
+/** How long before now the first state is, where the user names none. */
+const EARLIER_MS = 600_000;
+
+/** The state that is compared with now where the user names none: ten minutes ago, or the first that is kept of a cluster that is younger. */
+export function earlierState(
+  cluster: string,
+  past:
+    | {
+        readonly clock?: { readonly now: string } | null;
+        readonly history?: { readonly oldestResourceVersion: string; readonly oldestTime?: string | null } | null;
+      }
+    | undefined,
+): string {
+  const { clock, history } = past ?? {};
+  const isYoung =
+    clock != null &&
+    history != null &&
+    (history.oldestTime == null || Date.parse(clock.now) - Date.parse(history.oldestTime) < EARLIER_MS);
+  return `${cluster}@${isYoung ? Math.max(1, Number(history.oldestResourceVersion)) : '-10m'}`;
+}

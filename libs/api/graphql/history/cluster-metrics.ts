@@ -26,19 +26,42 @@ export async function clusterMetrics(
   runtime: ClusterRuntime,
   { since, until, points: asked }: MetricsQuestion,
 ): Promise<ClusterMetrics> {
-  const count = asked ?? USUAL_POINTS;
-  if (count < 2 || count > MOST_POINTS) throw badUserInput(`points must be between 2 and ${MOST_POINTS}`, ['points']);
+  const count = pointCount(asked);
+  const { start, changes, fromMs, endMs } = await stretchOf(plane, runtime, { since, until });
+  const fold = new MetricsFold(start?.cache.list('pods') ?? [], start?.cache.list('nodes') ?? []);
+  return { points: pointsOf(fold, changes, { fromMs, endMs, count }), changes: changes.length };
+}
+
+export type TimedChange = FoldedChange & { readonly atMs: number; readonly revision: number };
+
+/** The state in which a stretch of time begins, undefined if it begins with the cluster, and the changes of nodes and pods since. */
+export async function stretchOf(
+  plane: ControlPlane,
+  runtime: ClusterRuntime,
+  { since, until }: Pick<MetricsQuestion, 'since' | 'until'>,
+): Promise<Stretch> {
   const range = await rangeOf(runtime, { since, until, after: null });
   const after = Math.max(range.after.revision, range.upTo - MOST_CHANGES);
   const changes = await changesOf(runtime, { after, upTo: range.upTo });
   const start = after > 0 ? await plane.moments.at(runtime, String(after)) : undefined;
-  const fold = new MetricsFold(start?.cache.list('pods') ?? [], start?.cache.list('nodes') ?? []);
   const endMs = until == null ? runtime.clock.now() : (changes.at(-1)?.atMs ?? runtime.clock.now());
-  const fromMs = start?.clock.now() ?? changes[0]?.atMs ?? endMs;
-  return { points: pointsOf(fold, changes, { fromMs, endMs, count }), changes: changes.length };
+  return { start, changes, fromMs: start?.clock.now() ?? changes[0]?.atMs ?? endMs, endMs };
 }
 
-type TimedChange = FoldedChange & { readonly atMs: number; readonly revision: number };
+/** A stretch of cluster time. */
+export interface Stretch {
+  readonly start: ClusterRuntime | undefined;
+  readonly changes: readonly TimedChange[];
+  readonly fromMs: number;
+  readonly endMs: number;
+}
+
+/** How many points are asked for. @throws BAD_USER_INPUT for more, or less, than a chart can have. */
+export function pointCount(asked: number | null): number {
+  const count = asked ?? USUAL_POINTS;
+  if (count < 2 || count > MOST_POINTS) throw badUserInput(`points must be between 2 and ${MOST_POINTS}`, ['points']);
+  return count;
+}
 
 async function changesOf(
   runtime: ClusterRuntime,

@@ -26,7 +26,7 @@ class DiffArgs extends StoryArgs {
 }
 
 @ArgsType()
-class MetricsArgs {
+export class MetricsArgs {
   @Field(() => String, {
     nullable: true,
     description:

@@ -1,5 +1,5 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
-import { integrate, NodeUsage, type Curve, type NodeMeter } from '@orrery/node-pressure';
+import { hasUsage, integrate, NodeUsage, type Curve, type NodeMeter, type Threshold } from '@orrery/node-pressure';
 import type { CachePort, IdentityPort, SettingsPort } from '../ports/cluster-ports';
 import { NodeConfigurations, type NodeResourceSettings } from './node-configurations';
 import { podBehavioursOf, readPodBehaviours } from './pod-behaviours-of';
@@ -14,20 +14,43 @@ export function meterOf(cluster: MeteredCluster, node: Node): NodeMeter {
   return meterReader(cluster)(node);
 }
 
-/** Reads meters of nodes as they are now, each of them once; for one answer or one pass, not to be kept. */
-export function meterReader(cluster: MeteredCluster): (node: Node) => NodeMeter {
+/** How the nodes of a cluster are measured by what configures them and their pods now. */
+export interface NodeMetering {
+  /** The meter of a node with these pods. */
+  meter(node: Node, pods: readonly Pod[]): NodeMeter;
+  /** Whether anything says what the node, or one of these pods, uses: others use nothing, and need no meter. */
+  isInUse(node: Node, pods: readonly Pod[]): boolean;
+  /** When its kubelet acts on pressure. */
+  thresholdsOf(node: Node): readonly Threshold[];
+}
+
+/** For one answer or one pass, not to be kept: what configures nodes may change. */
+export function nodeMetering(cluster: MeteredCluster): NodeMetering {
   const { seed, settings } = cluster;
   const configurations = new NodeConfigurations(settings as NodeResourceSettings, () => cluster.cache, seed);
   const behaviours = podBehavioursOf(seed, () => cluster.cache);
   readPodBehaviours(behaviours, cluster.cache);
+  return {
+    meter: (node, pods) =>
+      configurations.meter(
+        node,
+        pods.map((pod) => behaviours.give(pod)),
+      ),
+    isInUse: (node, pods) =>
+      hasUsage(configurations.give(node).metadata.annotations) ||
+      pods.some((pod) => hasUsage(behaviours.give(pod).metadata.annotations)),
+    thresholdsOf: (node) => configurations.of(node).thresholds,
+  };
+}
+
+/** Reads meters of nodes as they are now, each of them once; for one answer or one pass, not to be kept. */
+export function meterReader(cluster: MeteredCluster): (node: Node) => NodeMeter {
+  const metering = nodeMetering(cluster);
   const meters = new Map<string, NodeMeter>();
   return (node) => {
     const { name } = node.metadata;
     let meter = meters.get(name);
-    if (!meter) {
-      const pods = cluster.cache.podsOn(name).map((pod) => behaviours.give(pod));
-      meters.set(name, (meter = configurations.meter(node, pods)));
-    }
+    if (!meter) meters.set(name, (meter = metering.meter(node, cluster.cache.podsOn(name))));
     return meter;
   };
 }

@@ -99,17 +99,16 @@ export class ClusterMemory {
   /** The log of a cluster could not be continued: its components start over from the cache that was loaded. */
   reloaded(cluster: string, cache: ClusterCache): Promise<void> {
     const reload = (async () => {
-      const runtime = await this.cluster(cluster);
-      runtime?.replaceCache(cache);
-      await this.turns.take(() => this.restarted(cluster, runtime));
+      const runtime = await this.runtimes.get(cluster);
+      if (runtime?.cache === cache) await this.turns.take(() => this.restarted(cluster, runtime));
     })();
     this.reloads.set(cluster, reload);
     return reload;
   }
 
   /** Lets the components of a cluster start over; those of one that was taken back meanwhile have other work to do. */
-  private async restarted(cluster: string, runtime: ClusterRuntime | undefined): Promise<void> {
-    if (!runtime || (await this.runtimes.get(cluster)) !== runtime) return;
+  private async restarted(cluster: string, runtime: ClusterRuntime): Promise<void> {
+    if ((await this.runtimes.get(cluster)) !== runtime) return;
     const stored = await readCluster(this.services.database, cluster);
     if (stored && stored.log !== runtime.record.log) await this.replaced(cluster, async () => undefined);
     else await Promise.all(this.context.hosts.map((host) => host.clusterReloaded(cluster)));
@@ -146,6 +145,7 @@ export class ClusterMemory {
     try {
       return await change();
     } finally {
+      await this.forgetEarlyLoad(name);
       await this.added(name);
       const runtime = await this.cluster(name);
       if (runtime && former) {
@@ -154,6 +154,14 @@ export class ClusterMemory {
         former.replaceCache(runtime.cache);
       }
     }
+  }
+
+  /** Drops what a request loaded while the cluster was being changed: it may be what was there before. */
+  private async forgetEarlyLoad(name: string): Promise<void> {
+    const early = await this.runtimes.get(name);
+    if (!early) return;
+    const stored = await readCluster(this.services.database, name);
+    if (stored?.log !== early.record.log) await this.removed(name);
   }
 
   private async deleted(cluster: string): Promise<void> {

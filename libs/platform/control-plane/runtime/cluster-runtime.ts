@@ -81,6 +81,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   private readonly faultListeners = new Set<() => Promise<void>>();
   private readonly followedSettings: FollowedSettings;
   private catchingUp: Promise<void> | undefined;
+  private unfollow: () => void = () => undefined;
 
   private constructor(
     private readonly services: ClusterServices,
@@ -136,7 +137,10 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   ): ClusterRuntime {
     const runtime = new ClusterRuntime(services, record, cache, states);
     keepPast(cache, () => runtime.clock.now());
-    services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
+    runtime.unfollow = services.feed.follow(record.id, cache, {
+      hearOf: (writtenAtMs) => runtime.clock.hearOf(writtenAtMs),
+      replaced: (successor) => runtime.replaceCache(successor),
+    });
     return runtime;
   }
 
@@ -389,7 +393,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.committer.stop();
     this.heartbeats.stop();
     this.clock.stop();
-    this.services.feed.unfollow(this.id);
+    this.unfollow();
     this.time.close();
   }
 }

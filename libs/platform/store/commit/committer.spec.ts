@@ -208,7 +208,7 @@ describe('background writes', () => {
       return new Promise((resolve) => answers.push(() => resolve({ rows })));
     };
     const database = { pool: { query }, roundTrips: { count: 0 } } as unknown as Database;
-    const feed = { writing: () => undefined, wrote: () => undefined } as unknown as LogFeed;
+    const feed = { writing: () => () => undefined } as unknown as LogFeed;
     const cache = { get: () => undefined, reached: () => Promise.resolve() };
     const options = { cluster: 'c', database, feed, cache: () => cache as never, nowMs: () => 0 };
     const answer = async (): Promise<void> => {

@@ -243,7 +243,7 @@ export class Committer {
   private async write(batch: readonly Pending[]): Promise<void> {
     const { cluster, log, database, feed, nowMs } = this.options;
     const writes = batch.map((pending) => pending.write!);
-    feed.writing(cluster);
+    const wrote = feed.writing(cluster);
     let results: RowResult[] = [];
     const changes: Omit<Change, 'previous'>[] = [];
     try {
@@ -252,7 +252,7 @@ export class Committer {
         if (result.outcome === RowOutcome.Written) changes.push(changeOf(writes[i]!, result.revision));
       });
     } finally {
-      feed.wrote(cluster, changes);
+      wrote(changes);
       for (const { object } of writes) forgetText(object);
     }
     this.options.written?.(changes.length);

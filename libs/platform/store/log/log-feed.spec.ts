@@ -1,7 +1,7 @@
 import type { KubeObject } from '@orrery/api-types';
 import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 import { loadCache } from './change-log';
-import type { ClusterCache } from './cluster-cache';
+import type { Change, ClusterCache } from './cluster-cache';
 import { insertCluster } from '../records/clusters';
 import { openDatabase, type Database } from '../server/database';
 import { LogFeed } from './log-feed';
@@ -38,6 +38,7 @@ class Reader {
   /** Cluster times of writes, each with the revision seen at its notification. */
   readonly instants: [number, number][] = [];
   cache!: ClusterCache;
+  unfollow!: () => void;
   readonly feed = new LogFeed(this.database, {
     reloaded: (_cluster, cache) => {
       this.reloads.push(cache.revision);
@@ -52,7 +53,9 @@ class Reader {
     await reader.feed.start();
     reader.cache = (await loadCache(reader.database, CLUSTER))!;
     reader.cache.subscribe((changes) => reader.seen.push(...changes.map(({ revision }) => revision)));
-    reader.feed.follow(CLUSTER, reader.cache, (atMs) => reader.instants.push([atMs, reader.cache.revision]));
+    reader.unfollow = reader.feed.follow(CLUSTER, reader.cache, {
+      hearOf: (atMs) => reader.instants.push([atMs, reader.cache.revision]),
+    });
     return reader;
   }
 
@@ -119,7 +122,7 @@ it('has seen everything committed before the question once it is answered', asyn
 
 it('puts commits of its own that arrive late into their order', async () => {
   const reader = await Reader.open();
-  const changeAt = (revision: number): Parameters<LogFeed['wrote']>[1][number] => {
+  const changeAt = (revision: number): Omit<Change, 'previous'> => {
     const metadata = {
       name: `o${revision}`,
       namespace: 'default',
@@ -130,11 +133,10 @@ it('puts commits of its own that arrive late into their order', async () => {
     const key = { resource: 'configmaps', namespace: 'default', name: metadata.name };
     return { revision, operation: Operation.Create, key, object: { apiVersion: 'v1', kind: 'ConfigMap', metadata } };
   };
-  reader.feed.writing(CLUSTER);
-  reader.feed.writing(CLUSTER);
-  reader.feed.wrote(CLUSTER, [changeAt(2)]);
+  const [first, second] = [reader.feed.writing(CLUSTER), reader.feed.writing(CLUSTER)];
+  second([changeAt(2)]);
   expect(reader.seen).toEqual([]);
-  reader.feed.wrote(CLUSTER, [changeAt(1)]);
+  first([changeAt(1)]);
   expect(reader.seen).toEqual([1, 2]);
 });
 
@@ -159,7 +161,7 @@ it('starts over when what it needs was compacted away', async () => {
   await write('a');
   await reader.feed.catchUp(CLUSTER);
   // Not followed for a while, as a process that slept.
-  reader.feed.unfollow(CLUSTER);
+  reader.unfollow();
   await write('b', 'c', 'd');
   await new LogMaintenance(database.url, CLUSTER).shorten(3);
   reader.feed.follow(CLUSTER, reader.cache);
@@ -171,10 +173,22 @@ it('starts over when what it needs was compacted away', async () => {
 
 it('does not leave readers waiting when the cache is loaded again', async () => {
   const reader = await Reader.open();
-  reader.feed.unfollow(CLUSTER);
+  reader.unfollow();
   await write('a', 'b', 'c');
   await new LogMaintenance(database.url, CLUSTER).shorten(2);
   reader.feed.follow(CLUSTER, reader.cache);
   await reader.feed.catchUp(CLUSTER);
   expect(reader.cache.revision).toBe(3);
+});
+
+it('goes on with the cache that took the place of another, whatever becomes of that one', async () => {
+  const reader = await Reader.open();
+  const wrote = reader.feed.writing(CLUSTER);
+  const successor = (await loadCache(reader.database, CLUSTER))!;
+  reader.feed.follow(CLUSTER, successor);
+  reader.unfollow();
+  wrote([]);
+  await write('a');
+  await reader.feed.catchUp(CLUSTER);
+  expect([successor.revision, reader.cache.revision]).toEqual([1, 0]);
 });

@@ -6,15 +6,23 @@ import { NotificationLine } from './notification-line';
 /** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
 const SAFETY_POLL_MS = 2000;
 
+/** Whoever reads a cache that the feed keeps up to date. */
+export interface Follower {
+  /** Receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
+  hearOf?(writtenAtMs: number): void;
+  /** The log was compacted: from now on this cache is kept up to date instead. */
+  replaced?(cache: ClusterCache): void;
+}
+
 export interface FeedEvents {
-  /** The cache could not be continued from the log (compacted): it was reloaded, and its users start over. */
+  /** The cache could not be continued from the log (compacted): its follower has this one now, and its users start over. */
   reloaded(cluster: string, cache: ClusterCache): void;
   failed(error: unknown): void;
 }
 
 interface Followed {
   cache: ClusterCache;
-  readonly hearOf: (writtenAtMs: number) => void;
+  readonly follower: Follower;
   /** Batches of this process that are on their way to the database: their changes arrive without reading the log. */
   writing: number;
   /** Commits of this process that arrived before an earlier one. */
@@ -57,29 +65,37 @@ export class LogFeed {
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
-  /** `hearOf` receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
-  follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): void {
-    this.followed.set(cluster, { cache, hearOf, writing: 0, stash: [], announced: cache.revision, reading: undefined });
+  /** Keeps this cache up to date instead of the one that was followed before, until the answered function is called. */
+  follow(cluster: string, cache: ClusterCache, follower: Follower = {}): () => void {
+    const followed: Followed = {
+      cache,
+      follower,
+      writing: 0,
+      stash: [],
+      announced: cache.revision,
+      reading: undefined,
+    };
+    this.followed.set(cluster, followed);
+    return () => {
+      // A cluster that is loaded again while it is being forgotten is followed from its new cache by now.
+      if (this.followed.get(cluster) === followed) this.followed.delete(cluster);
+    };
   }
 
-  unfollow(cluster: string): void {
-    this.followed.delete(cluster);
-  }
-
-  /** A batch of this process leaves for the database; every call is answered by {@link wrote}. */
-  writing(cluster: string): void {
+  /**
+   * A batch of this process leaves for the database. The answered function takes what came back: its changes, none if it
+   * failed.
+   */
+  writing(cluster: string): (changes: Omit<Change, 'previous'>[]) => void {
     const followed = this.followed.get(cluster);
-    if (followed) followed.writing++;
-  }
-
-  /** The batch came back with these changes, none if it failed. */
-  wrote(cluster: string, changes: Omit<Change, 'previous'>[]): void {
-    const followed = this.followed.get(cluster);
-    if (!followed) return;
-    followed.writing--;
-    if (changes.length > 0) followed.stash.push(changes);
-    this.applyStash(followed);
-    this.closeGap(cluster, followed);
+    if (!followed) return () => undefined;
+    followed.writing++;
+    return (changes) => {
+      followed.writing--;
+      if (changes.length > 0) followed.stash.push(changes);
+      this.applyStash(followed);
+      this.closeGap(cluster, followed);
+    };
   }
 
   /** Resolves when the cache of the cluster has seen everything that was committed before the call. */
@@ -108,30 +124,32 @@ export class LogFeed {
   /** Reads the log if something is missing that no batch of our own will bring. */
   private closeGap(cluster: string, followed: Followed): void {
     const isBehind = followed.cache.revision < followed.announced || followed.stash.length > 0;
-    if (!isBehind || followed.writing > 0 || followed.reading) return;
+    if (!isBehind || followed.writing > 0 || followed.reading || this.followed.get(cluster) !== followed) return;
     followed.reading = this.readOn(cluster, followed)
       .catch((error: unknown) => this.events.failed(error))
       .finally(() => {
         followed.reading = undefined;
-        if (this.followed.get(cluster) === followed && !this.stopped) this.closeGap(cluster, followed);
+        if (!this.stopped) this.closeGap(cluster, followed);
       });
   }
 
   private async readOn(cluster: string, followed: Followed): Promise<void> {
     try {
       const { changes, writtenAtMs } = await readLog(this.database, cluster, followed.cache.revision);
-      followed.hearOf(writtenAtMs);
+      followed.follower.hearOf?.(writtenAtMs);
       if (changes.length === 0) followed.announced = Math.min(followed.announced, followed.cache.revision);
       followed.cache.apply(changes);
       this.applyStash(followed);
     } catch (error) {
       if (!(error instanceof CompactedError)) throw error;
       const cache = await loadCache(this.database, cluster);
-      if (!cache) return;
+      // Whoever took its place meanwhile has a cache of its own.
+      if (!cache || this.followed.get(cluster) !== followed) return;
       followed.cache.succeededBy(cache);
       followed.cache = cache;
       followed.stash = [];
       followed.announced = cache.revision;
+      followed.follower.replaced?.(cache);
       this.events.reloaded(cluster, cache);
     }
   }

@@ -10,8 +10,15 @@ export interface BoardState {
   readonly podsOf: Map<string, Map<string, BoardPod>>;
   /** Pods that wait for a node. */
   readonly waiting: Map<string, BoardPod>;
-  /** Pods whose node does not exist. */
+  /** What nodes use; those that use nothing are not in it. */
+  used: ReadonlyMap<string, Usage>;
   readonly changes: BoardChanges;
+}
+
+/** What a node uses, or its pods request. */
+export interface Usage {
+  readonly cpuMillis: number;
+  readonly memoryBytes: number;
 }
 
 /** What has changed since the changes were last taken. */
@@ -30,6 +37,7 @@ export function emptyBoard(): BoardState {
     pods: new Map(),
     podsOf: new Map(),
     waiting: new Map(),
+    used: new Map(),
     changes: { nodes: new Set(), waiting: true, layout: true },
   };
 }
@@ -45,6 +53,16 @@ export function removeNode(state: BoardState, name: string): void {
   if (!state.nodes.delete(name)) return;
   state.changes.layout = true;
   state.changes.nodes.add(name);
+}
+
+/** Says what all nodes use. */
+export function putUsages(state: BoardState, used: ReadonlyMap<string, Usage>): void {
+  const before = state.used;
+  state.used = used;
+  for (const name of new Set([...before.keys(), ...used.keys()])) {
+    const [was, is] = [before.get(name), used.get(name)];
+    if (was?.cpuMillis !== is?.cpuMillis || was?.memoryBytes !== is?.memoryBytes) state.changes.nodes.add(name);
+  }
 }
 
 export function putPod(state: BoardState, pod: BoardPod): void {

@@ -66,6 +66,28 @@ test('what is the matter with a node is seen without colours', () => {
   expect([patternOf('web-1'), patternOf('db-1')]).toEqual([Pattern.Solid, Pattern.Hollow]);
 });
 
+test('bars show what is used in what is requested, and no line where nothing is', () => {
+  const look = { palette: LIGHT, colouring: colouringBy(ColourBy.Health, LIGHT, () => 0), filter: filterOf('') };
+  const draw = (used: { cpuMillis: number; memoryBytes: number } | undefined) =>
+    nodeQuads(
+      {
+        node: aNode('n'),
+        rect: { x: 0, y: 0, w: 100, h: 76 },
+        pods: [],
+        requested: { cpuMillis: 2000, memoryBytes: 0 },
+        used,
+        faults: [],
+      },
+      look,
+    );
+  const width = (quads: ReturnType<typeof draw>, id: string) => quads.find((quad) => quad.id === id)?.rect.w;
+  const quads = draw({ cpuMillis: 1000, memoryBytes: 0 });
+  const track = width(quads, 'cpu/n/track')!;
+  expect([width(quads, 'cpu/n/part'), width(quads, 'cpu/n/used')]).toEqual([track / 2, track / 4]);
+  expect(width(quads, 'memory/n/used')).toBeUndefined();
+  expect(width(draw(undefined), 'cpu/n/used')).toBeUndefined();
+});
+
 test('troubles are named, worst first; taints of conditions are said once', () => {
   const node = aNode('n', {
     health: NodeHealth.Unknown,

@@ -8,6 +8,7 @@ export interface Palette {
   readonly text: number;
   readonly textQuiet: number;
   readonly requested: number;
+  readonly used: number;
   readonly track: number;
   readonly good: number;
   readonly warn: number;
@@ -29,7 +30,8 @@ export const LIGHT: Palette = {
   tank: 0xf3efe5,
   text: 0x1d2430,
   textQuiet: 0x565d69,
-  requested: 0x7d8796,
+  requested: 0xa3acb9,
+  used: 0x1f5d9a,
   track: 0xe7e0d2,
   good: 0x1c7a63,
   warn: 0xb8700d,
@@ -49,7 +51,8 @@ export const DARK: Palette = {
   tank: 0x11161f,
   text: 0xe8ebf1,
   textQuiet: 0xa0abbd,
-  requested: 0x8b98ad,
+  requested: 0x63708a,
+  used: 0x86cbf2,
   track: 0x2a3445,
   good: 0x55c7a6,
   warn: 0xeba94d,

@@ -1,6 +1,6 @@
 import { NodeHealth, ownTaints, type BoardNode } from './board-node';
 import { PodHealth, type BoardPod } from './board-pod';
-import { hasEnded } from './board-state';
+import { hasEnded, type Usage } from './board-state';
 import type { Colouring } from './colouring';
 import type { BoardFilter } from './filter';
 import { PARTS, type Rect } from './layout';
@@ -42,7 +42,9 @@ export interface NodeToDraw {
   readonly node: BoardNode;
   readonly rect: Rect;
   readonly pods: readonly BoardPod[];
-  readonly requested: { readonly cpuMillis: number; readonly memoryBytes: number };
+  readonly requested: Usage;
+  /** Undefined if it uses nothing. */
+  readonly used?: Usage | undefined;
   /** Kinds of the faults in force on it. */
   readonly faults: readonly string[];
 }
@@ -50,7 +52,7 @@ export interface NodeToDraw {
 const FADED = 0.14;
 
 /** The card of a node, its bars and its pods. */
-export function nodeQuads({ node, rect, pods, requested, faults }: NodeToDraw, look: Look): readonly Quad[] {
+export function nodeQuads({ node, rect, pods, requested, used, faults }: NodeToDraw, look: Look): readonly Quad[] {
   const { palette, filter } = look;
   const selected = pods.filter((pod) => filter.pod(pod));
   const isFaded = !filter.isEmpty && selected.length === 0 && !filter.node(node);
@@ -74,8 +76,10 @@ export function nodeQuads({ node, rect, pods, requested, faults }: NodeToDraw, l
   };
   return [
     card,
-    ...bar(`cpu/${node.name}`, barRect(rect, 0), requested.cpuMillis / node.cpuMillis, alpha, palette),
-    ...bar(`memory/${node.name}`, barRect(rect, 1), requested.memoryBytes / node.memoryBytes, alpha, palette),
+    ...BARS.flatMap(({ name, of }, index) => {
+      const shares = { requested: requested[of] / node[of], used: used && used[of] / node[of] };
+      return bar(`${name}/${node.name}`, barRect(rect, index), shares, { alpha, palette });
+    }),
     ...podQuads(node, tankOf(rect), pods, look),
   ];
 }
@@ -91,14 +95,40 @@ function barRect({ x, y, w }: Rect, index: number): Rect {
   return { x: x + pad, y: y + pad + name + index * (height + barGap), w: w - 2 * pad, h: height };
 }
 
-function bar(id: string, rect: Rect, share: number, alpha: number, palette: Palette): readonly Quad[] {
-  const part = Number.isFinite(share) ? Math.min(1, share) : 0;
+const BARS = [
+  { name: 'cpu', of: 'cpuMillis' },
+  { name: 'memory', of: 'memoryBytes' },
+] as const;
+
+/** How much of what a node offers is requested, and in it, as a line, how much is used. */
+function bar(
+  id: string,
+  rect: Rect,
+  shares: { readonly requested: number; readonly used: number | undefined },
+  { alpha, palette }: { readonly alpha: number; readonly palette: Palette },
+): readonly Quad[] {
+  const part = within(shares.requested);
   const shared = { layer: Layer.Part, radius: 1.5, line: 0, alpha, pattern: Pattern.Solid } as const;
   const fill = part > 0.98 ? palette.bad : part > 0.85 ? palette.warn : palette.requested;
-  return [
-    { ...shared, id: `${id}/track`, rect, fill: palette.track, line: palette.track },
-    { ...shared, id: `${id}/part`, rect: { ...rect, w: Math.max(0.01, rect.w * part) }, fill, line: fill },
-  ];
+  const track = { ...shared, id: `${id}/track`, rect, fill: palette.track, line: palette.track };
+  const requested = {
+    ...shared,
+    id: `${id}/part`,
+    rect: { ...rect, w: Math.max(0.01, rect.w * part) },
+    fill,
+    line: fill,
+  };
+  const use = within(shares.used ?? 0);
+  if (use === 0) return [track, requested];
+  const line = { ...rect, y: rect.y + rect.h * USED_AT, h: rect.h * (1 - USED_AT), w: Math.max(0.5, rect.w * use) };
+  return [track, requested, { ...shared, id: `${id}/used`, rect: line, fill: palette.used, line: palette.used }];
+}
+
+/** The line of what is used covers the lower part of a bar. */
+const USED_AT = 0.45;
+
+function within(share: number): number {
+  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 }
 
 function podQuads(node: BoardNode, tank: Rect, pods: readonly BoardPod[], look: Look): readonly Quad[] {

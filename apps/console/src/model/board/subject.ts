@@ -64,13 +64,15 @@ export function subjectWords(state: BoardState, subject: Subject, faults: readon
   }
   const node = state.nodes.get(subject.name);
   if (!node) return `node ${subject.name}, which is gone`;
-  const used = requestedOn(state, node.name);
+  const requested = requestedOn(state, node.name);
+  const used = state.used.get(node.name);
   const troubles = nodeTroubles(node, faults);
   return [
     `node ${node.name}`,
-    `${plural(used.pods, 'pod')} of ${node.pods}`,
-    `CPU ${cores(used.cpuMillis)} of ${cores(node.cpuMillis)} requested`,
-    `memory ${bytes(used.memoryBytes)} of ${bytes(node.memoryBytes)}`,
+    `${plural(requested.pods, 'pod')} of ${node.pods}`,
+    `CPU ${cores(requested.cpuMillis)} of ${cores(node.cpuMillis)} requested`,
+    `memory ${bytes(requested.memoryBytes)} of ${bytes(node.memoryBytes)}`,
+    ...(used ? [`uses ${cores(used.cpuMillis)} CPU and ${bytes(used.memoryBytes)}`] : []),
     ...(troubles.length > 0 ? troubles : ['ready']),
   ].join(', ');
 }

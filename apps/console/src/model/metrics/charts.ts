@@ -18,19 +18,21 @@ export interface MetricsPoint {
 export type Tone = 'brass' | 'info' | 'good' | 'warn' | 'bad';
 
 /** A line of a chart. */
-export interface Series {
+export interface Series<P = MetricsPoint> {
   readonly name: string;
   readonly tone: Tone;
   /** Steps are counts since the point before, drawn as bars. */
   readonly isBars?: boolean;
-  readonly of: (point: MetricsPoint) => number;
+  /** Drawn as a broken line: a limit of another one. */
+  readonly isLimit?: boolean;
+  readonly of: (point: P) => number;
 }
 
 /** A chart: lines over the same time. */
-export interface Chart {
+export interface Chart<P = MetricsPoint> {
   readonly title: string;
   readonly unit: '%' | '';
-  readonly series: readonly Series[];
+  readonly series: readonly Series<P>[];
 }
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
@@ -78,7 +80,7 @@ export function valueWords(value: number, unit: Chart['unit']): string {
 }
 
 /** A chart in a sentence, for those who do not see it: where each line is, and its highest value. */
-export function chartWords({ title, unit, series }: Chart, points: readonly MetricsPoint[]): string {
+export function chartWords<P>({ title, unit, series }: Chart<P>, points: readonly P[]): string {
   const last = points.at(-1);
   const parts = series.map(({ name, of, isBars }) => {
     const values = points.map(of);

@@ -1,12 +1,12 @@
 import { useMemo, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import { ClusterProvider, useAnswer, useClient } from '../../graphql/client-context';
-import { ClusterDiffQuery, ClusterNamesQuery } from '../../graphql/operations.generated';
+import { ClusterDiffQuery, ClusterNamesQuery, HistoryQuery } from '../../graphql/operations.generated';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
 import { filterOf } from '../../model/board/filter';
 import { DARK, LIGHT } from '../../model/board/palette';
 import { clusterTime } from '../../model/clock-words';
-import { figureRows, namedState, shortValue, stateText } from '../../model/compare';
+import { earlierState, figureRows, namedState, shortValue, stateText } from '../../model/compare';
 import { theme } from '../../theme/theme';
 import { Command } from '../cluster/actions/commands';
 import { ClusterBar } from '../cluster/cluster-bar';
@@ -21,10 +21,11 @@ const SIGNS = { ADDED: '+ only in the second', REMOVED: '− only in the first',
 export default function ComparePage() {
   const { cluster } = useClient();
   const [query, setQuery] = useSearchParams();
-  const from = query.get('from') ?? `${cluster}@-10m`;
+  const { data: past, isLoading: isAsking } = useAnswer(HistoryQuery, { name: cluster });
+  const from = query.get('from') ?? earlierState(cluster, past?.cluster ?? undefined);
   const to = query.get('to') ?? cluster;
   const kind = query.get('kind') ?? '';
-  const { data, error, isLoading, reload } = useAnswer(ClusterDiffQuery, {
+  const { data, error, isLoading, reload } = useAnswer(isAsking ? undefined : ClusterDiffQuery, {
     from,
     to,
     ...(kind === '' ? {} : { kind }),

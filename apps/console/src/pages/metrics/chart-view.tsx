@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { clusterTime } from '../../model/clock-words';
-import { chartWords, valueWords, type Chart, type MetricsPoint } from '../../model/metrics/charts';
+import { chartWords, valueWords, type Chart } from '../../model/metrics/charts';
 
-interface ChartViewProps {
-  readonly chart: Chart;
-  readonly points: readonly MetricsPoint[];
+interface ChartViewProps<P> {
+  readonly chart: Chart<P>;
+  readonly points: readonly P[];
   /** Another theme draws with other colours. */
   readonly isDark: boolean;
 }
@@ -15,7 +15,7 @@ const HEIGHT = 190;
 const BAR = { size: [0.8, 14] as [number, number] };
 
 /** A chart over cluster time, with the same in words. */
-export function ChartView({ chart, points, isDark }: ChartViewProps) {
+export function ChartView<P extends { readonly time: string }>({ chart, points, isDark }: ChartViewProps<P>) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ChartView({ chart, points, isDark }: ChartViewProps) {
   );
 }
 
-function optionsOf({ series, unit }: Chart, host: HTMLElement): UPlot.Options {
+function optionsOf<P>({ series, unit }: Chart<P>, host: HTMLElement): UPlot.Options {
   const style = getComputedStyle(host);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const axis = {
@@ -63,15 +63,16 @@ function optionsOf({ series, unit }: Chart, host: HTMLElement): UPlot.Options {
     cursor: { sync: { key: 'metrics' }, drag: { x: false, y: false } },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.1)] } },
     axes: [
-      { ...axis, values: (_plot, ticks, _axis, _space, step) => ticks.map((tick) => tickWords(tick, step)) },
+      { ...axis, size: 26, values: (_plot, ticks, _axis, _space, step) => ticks.map((tick) => tickWords(tick, step)) },
       { ...axis, size: 54, values: (_plot, ticks) => ticks.map((tick) => valueWords(tick, unit)) },
     ],
     series: [
       { label: 'time', value: (_plot, seconds) => (seconds == null ? '' : clusterTime(seconds * 1000)) },
-      ...series.map(({ name, tone, isBars }) => ({
+      ...series.map(({ name, tone, isBars, isLimit }) => ({
         label: name,
         stroke: colour(tone),
-        width: 2,
+        width: isLimit ? 1 : 2,
+        ...(isLimit ? { dash: [4, 4] } : {}),
         points: { show: false },
         value: (_plot: UPlot, value: number | null) => (value == null ? '' : valueWords(value, unit)),
         ...(isBars

@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import { placeQuery } from '../../../model/editor/object-place';
@@ -64,10 +65,33 @@ function EditLink({ subject, board: { state } }: Pick<InspectorProps, 'subject' 
   );
 }
 
+/** Which of the two was shown last is shown of what is selected next. */
+let isDoing = false;
+
+/** Why it is so, and what can be done: one of both at a time, for each is long. */
+function WhyAndDo({ why, actions }: { readonly why: ReactNode; readonly actions: ReactNode }) {
+  const [isDo, setIsDo] = useState(isDoing);
+  const choose = (chosen: boolean): void => setIsDo((isDoing = chosen));
+  return (
+    <>
+      <div className="choices" role="group" aria-label="Show">
+        <button aria-pressed={!isDo} onClick={() => choose(false)}>
+          Why
+        </button>
+        <button aria-pressed={isDo} onClick={() => choose(true)}>
+          Do
+        </button>
+      </div>
+      {isDo ? actions : why}
+    </>
+  );
+}
+
 function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: InspectorProps & { readonly name: string }) {
   const node = state.nodes.get(name);
   if (!node) return <p>This node is gone.</p>;
-  const used = requestedOn(state, name);
+  const requested = requestedOn(state, name);
+  const used = state.used.get(name);
   const troubles = nodeTroubles(node, facts.faults.get(name) ?? []);
   return (
     <>
@@ -89,19 +113,25 @@ function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: Inspecto
         </dd>
         <dt>CPU</dt>
         <dd>
-          {cores(used.cpuMillis)} of {cores(node.cpuMillis)} requested
+          {cores(requested.cpuMillis)} of {cores(node.cpuMillis)} requested{used && `, ${cores(used.cpuMillis)} used`}
         </dd>
         <dt>Memory</dt>
         <dd>
-          {bytes(used.memoryBytes)} of {bytes(node.memoryBytes)} requested
+          {bytes(requested.memoryBytes)} of {bytes(node.memoryBytes)} requested
+          {used && `, ${bytes(used.memoryBytes)} used`}
         </dd>
         <dt>Pods</dt>
         <dd>
-          {used.pods} of {node.pods}
+          {requested.pods} of {node.pods}
         </dd>
       </dl>
-      {!isPast && <NodeActions key={`do/${name}`} node={node} faults={facts.faults.get(name) ?? []} />}
-      {!isPast && <WhyNode key={name} name={name} />}
+      {!isPast && (
+        <WhyAndDo
+          key={name}
+          why={<WhyNode name={name} />}
+          actions={<NodeActions node={node} faults={facts.faults.get(name) ?? []} />}
+        />
+      )}
       <section>
         <h3>Pods</h3>
         {[...(state.podsOf.get(name)?.values() ?? [])].map((pod) => (
@@ -156,8 +186,13 @@ function PodFacts({ uid, board: { state }, isPast, onSelect }: InspectorProps & 
         <dt>Created</dt>
         <dd>{clusterTime(pod.createdAtMs)}</dd>
       </dl>
-      {!isPast && <PodActions key={`do/${uid}`} pod={pod} />}
-      {!isPast && <WhyPod key={uid} pod={pod} nodes={[...state.nodes.keys()]} />}
+      {!isPast && (
+        <WhyAndDo
+          key={uid}
+          why={<WhyPod pod={pod} nodes={[...state.nodes.keys()]} />}
+          actions={<PodActions pod={pod} />}
+        />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useAnswer } from '../../../graphql/client-context';
 import { WhyNodeQuery } from '../../../graphql/operations.generated';
 import { taintText } from '../../../model/board/board-node';
@@ -5,9 +6,13 @@ import { clusterTime } from '../../../model/clock-words';
 import { EventList } from './event-list';
 import './why.css';
 
+/** Loaded when a node is selected: it brings the charts. */
+const NodeSignals = lazy(() => import('./node-signals'));
+
 /** Why a node is as it is: heartbeats, conditions, taints and faults with their times, events. */
 export function WhyNode({ name }: { readonly name: string }) {
   const { data, error, reload } = useAnswer(WhyNodeQuery, { name });
+  const [round, setRound] = useState(0);
   if (error) return <p className="error-text">{error.message}</p>;
   if (!data?.node) return null;
   const { node, faults, nodeHealth } = data;
@@ -17,7 +22,7 @@ export function WhyNode({ name }: { readonly name: string }) {
       <section>
         <h3>
           Why{' '}
-          <button className="plain small" onClick={reload}>
+          <button className="plain small" onClick={() => (reload(), setRound(round + 1))}>
             Ask again
           </button>
         </h3>
@@ -42,6 +47,9 @@ export function WhyNode({ name }: { readonly name: string }) {
           </p>
         ))}
       </section>
+      <Suspense>
+        <NodeSignals key={round} name={name} />
+      </Suspense>
       <section>
         <h3>Conditions</h3>
         {node.conditions.map(({ type, status, reason, message, lastTransitionTime }) => (

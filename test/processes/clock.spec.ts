@@ -7,11 +7,11 @@ import {
   type ControlPlaneOptions,
 } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
-import { tellNodeFailure } from '../../../libs/testing/kit/stories/node-failure-story';
+import { tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
-import { allComponents } from '../../../apps/standalone/components';
-import { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
-import { startTestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { allComponents } from '../../apps/standalone/components';
+import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
+import { startTestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import {
   createDatabase,
   describeWithRedis,
@@ -20,7 +20,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '@orrery/test-services';
-import { tellPressure } from '../../../libs/testing/kit/stories/pressure-story';
+import { tellPressure } from '../../libs/testing/kit/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
@@ -216,6 +216,21 @@ describeWithRedis('a manual clock over many processes', () => {
     await origin.mutate('advanceClock', { by: '1m' }, 'events');
     expect(await running(origin)).toBe(14);
     await Promise.all([root.close(), origin.close(), fork.close()]);
+  });
+
+  it('takes a cluster back again and again, and every process goes on from there', async () => {
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'back', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');
+    const back = new GraphqlClient(`${topology.url}/clusters/back`);
+    for (let round = 0; round < 5; round++) {
+      await back.mutate('advanceClock', { by: '2m' }, 'events');
+      await root.mutate('rewindCluster', { name: 'back', to: '-30s' }, 'cluster { name }');
+      await back.mutate('addPods', { name: `p-${round}`, count: 1 }, 'errors { message }');
+      await back.mutate('advanceClock', { by: '1m' }, 'events');
+    }
+    const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
+    expect(await back.query(pods)).toEqual({ pods: { totalCount: 5 } });
+    await Promise.all([root.close(), back.close()]);
   });
 
   it('loses no instant while processes come and go', async () => {

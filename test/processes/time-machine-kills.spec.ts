@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connectOrrery, type Cluster, type Orrery } from '@orrery/sdk';
 import { freePort, until } from '@orrery/test-services';
-import { deployment } from './story';
+import { deployment } from '../end-to-end/time-machine/story';
 
 /*
  * A server is killed while it forks a cluster, takes one back, records one, saves one and restores one. What is there when it runs again is what was there
  * before, or what was to come of it; nothing is left of a half one.
  */
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/apps/standalone/main.js');
 let folder: string;
 let child: ChildProcess | undefined;

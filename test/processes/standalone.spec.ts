@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { freePort, until } from '@orrery/test-services';
-import { nodeProblem } from '../../../apps/cli/bin/require-node.cjs';
+import { nodeProblem } from '../../apps/cli/bin/require-node.cjs';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const program = join(ROOT, 'dist/apps/standalone/main.js');
 let folder: string;
 const running = new Set<ChildProcess>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '@orrery/test-services';
 import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 
-const LAUNCHER = join(__dirname, '../../../tools/start-processes.mjs');
+const LAUNCHER = join(__dirname, '../../tools/start-processes.mjs');
 
 let database: FreshDatabase;
 beforeAll(async () => {

@@ -58,7 +58,7 @@ let line: Line;
 let server: ComponentProcess;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(__dirname, '../../../tools/build.mjs'), '--if-stale'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(__dirname, '../../tools/build.mjs'), '--if-stale'], { stdio: 'inherit' });
   database = await createDatabase();
   const url = new URL(database.url);
   const port = await freePort();

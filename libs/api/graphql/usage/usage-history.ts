@@ -1,0 +1,73 @@
+import type { Node, Pod } from '@orrery/api-types';
+import { nodeMetering, type ClusterRuntime, type ControlPlane, type NodeMetering } from '@orrery/control-plane';
+import type { NodeMeter } from '@orrery/node-pressure';
+import { formatMicroTime } from '@orrery/time';
+import { pointCount, stretchOf, type MetricsQuestion, type TimedChange } from '../history/cluster-metrics';
+import { signalsOf, usageOf } from './node-usage';
+import type { NodeUsagePoint } from './usage-types';
+
+/** What a node used over time, from its objects and those of its pods as the log has them. */
+export async function nodeUsageHistory(
+  plane: ControlPlane,
+  runtime: ClusterRuntime,
+  { name, points, ...stretch }: MetricsQuestion & { readonly name: string },
+): Promise<NodeUsagePoint[]> {
+  const count = pointCount(points);
+  const { start, changes, fromMs, endMs } = await stretchOf(plane, runtime, stretch);
+  const state = new NodeState(name, nodeMetering(runtime));
+  for (const node of start?.cache.list('nodes') ?? [])
+    state.put({ resource: 'nodes', object: node, isDeletion: false });
+  for (const pod of start?.cache.podsOn(name) ?? []) state.put({ resource: 'pods', object: pod, isDeletion: false });
+  return usagePoints(state, changes, { fromMs, endMs, count });
+}
+
+/** Points at equal distances; none for times at which there is no such node. */
+export function usagePoints(
+  state: NodeState,
+  changes: readonly TimedChange[],
+  { fromMs, endMs, count }: { readonly fromMs: number; readonly endMs: number; readonly count: number },
+): NodeUsagePoint[] {
+  const points: NodeUsagePoint[] = [];
+  let next = 0;
+  for (let i = 0; i < count; i++) {
+    const atMs = Math.round(fromMs + ((endMs - fromMs) * i) / (count - 1));
+    // The last point has all: a clock may stand behind the change that it has just made.
+    for (; next < changes.length && (i === count - 1 || changes[next]!.atMs <= atMs); next++) state.put(changes[next]!);
+    const point = state.pointAt(atMs);
+    if (point) points.push(point);
+  }
+  return points;
+}
+
+/** A node and its pods, change by change; measured anew only after a change of theirs. */
+export class NodeState {
+  private node: Node | undefined;
+  private readonly pods = new Map<string, Pod>();
+  private meter: NodeMeter | undefined;
+
+  constructor(
+    private readonly name: string,
+    private readonly metering: NodeMetering,
+  ) {}
+
+  put({ resource, object, isDeletion }: Pick<TimedChange, 'resource' | 'object' | 'isDeletion'>): void {
+    const { uid, name } = object.metadata;
+    if (resource === 'nodes') {
+      if (name !== this.name) return;
+      this.node = isDeletion ? undefined : (object as Node);
+    } else if (!isDeletion && (object as Pod).spec.nodeName === this.name) this.pods.set(uid, object as Pod);
+    else if (!this.pods.delete(uid)) return;
+    this.meter = undefined;
+  }
+
+  pointAt(atMs: number): NodeUsagePoint | undefined {
+    const { node, metering } = this;
+    if (!node) return undefined;
+    const meter = (this.meter ??= metering.meter(node, [...this.pods.values()]));
+    return {
+      time: formatMicroTime(atMs),
+      ...usageOf(meter, atMs),
+      signals: signalsOf(metering, { node, meter, nowMs: atMs }),
+    };
+  }
+}
