@@ -1,10 +1,10 @@
-import { PassThrough, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { PassThrough } from 'node:stream';
 import { ApiError, alreadyExists, jsonText, notFound, toStatus } from '@orrery/api-types';
 import { allowTo, RouteAccess } from '@orrery/access-control';
 import { clusterNameOf, parseQuery } from '@orrery/api-protocol';
-import { readRecordingFile, recordingLines, recordingOf, replaysOf, type ControlPlane } from '@orrery/control-plane';
+import { readRecordingFile, recordingText, recordingOf, replaysOf, type ControlPlane } from '@orrery/control-plane';
 import { INPUT_PERFORMERS, replayReport, requireClusterName } from '@orrery/graphql-api';
+import { compressed } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -58,7 +58,7 @@ async function giveFile(plane: ControlPlane, request: FastifyRequest, reply: Fas
   if (!runtime) throw notFound(CLUSTERS, name);
   const recording = await recordingOf(plane.database, runtime);
   if (!recording) throw notFound({ group: 'orrery.dev', resource: 'recordings' }, name);
-  const file = Readable.from(recordingLines(plane.database, recording)).pipe(createGzip());
+  const file = compressed(recordingText(plane.database, recording));
   return reply.type('application/gzip').send(file);
 }
 

@@ -27,7 +27,7 @@ test.each<[string, ComparedChange[], ComparedChange[], object | undefined]>([
   ['an end that comes early', [first, second], [first], { revision: 2, recorded: second, repeated: undefined }],
   ['an end that comes late', [first], [first, second], { revision: 2, recorded: undefined, repeated: second }],
 ])('%s', async (_what, recorded, repeated, difference) => {
-  const found = await firstDifference(recorded, log(repeated));
+  const found = await firstDifference(log(recorded), log(repeated));
   if (difference) expect(found).toMatchObject(difference);
   else expect(found).toBeUndefined();
 });

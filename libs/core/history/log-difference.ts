@@ -23,17 +23,17 @@ const PARTS = ['revision', 'atMs', 'operation', 'resource', 'namespace', 'name',
 
 /** Compares two logs change by change, bodies byte for byte. Undefined if they are the same. */
 export async function firstDifference(
-  recorded: Iterable<ComparedChange>,
+  recorded: AsyncIterable<ComparedChange>,
   repeated: AsyncIterable<ComparedChange>,
 ): Promise<LogDifference | undefined> {
-  const expected = recorded[Symbol.iterator]();
+  const expected = recorded[Symbol.asyncIterator]();
   for await (const found of repeated) {
-    const { value: change, done } = expected.next() as IteratorResult<ComparedChange, undefined>;
+    const { value: change, done } = (await expected.next()) as IteratorResult<ComparedChange, undefined>;
     if (done) return { revision: found.revision, recorded: undefined, repeated: found };
     if (PARTS.some((part) => change[part] !== found[part])) {
       return { revision: Math.min(change.revision, found.revision), recorded: change, repeated: found };
     }
   }
-  const { value: left } = expected.next() as IteratorResult<ComparedChange, undefined>;
+  const { value: left } = (await expected.next()) as IteratorResult<ComparedChange, undefined>;
   return left && { revision: left.revision, recorded: left, repeated: undefined };
 }

@@ -107,5 +107,14 @@ export {
   snapshotFile,
   type KeptSnapshot,
 } from './snapshots/kept-snapshots';
+export {
+  compressed,
+  LineFileError,
+  linesOf,
+  lineText,
+  readLineFile,
+  readLines,
+  type LinePlace,
+} from './files/line-file';
 export { readSnapshotFile, writeSnapshotFile } from './snapshots/snapshot-file';
 export { writeRestored, type RestoredCluster } from './snapshots/write-cluster';

@@ -203,7 +203,7 @@ test('in the command line', async () => {
 test.each<[string, (lines: string[]) => string | Buffer, RegExp]>([
   ['a file of something else', () => 'apiVersion: v1', /cannot be unpacked/],
   ['lines of something else', () => gzipSync('{"format":"other"}\n'), /this is no recording of a cluster/],
-  ['text', () => gzipSync('apiVersion: v1\n'), /a line is no JSON/],
+  ['text', () => gzipSync('apiVersion: v1\n'), /line 1 is no JSON/],
   [
     'a later format',
     () => withDigest(['{"format":"orrery-recording","version":2}']),
@@ -219,7 +219,7 @@ test.each<[string, (lines: string[]) => string | Buffer, RegExp]>([
   [
     'a place that is none',
     (lines) => withDigest(lines.slice(0, -1).map((line) => line.replace('"phase":', '"face":'))),
-    /has no place/,
+    /line \d+: an input has no place/,
   ],
 ])('%s is refused and leaves nothing', async (_what, make, message) => {
   await expect(orrery.replay(Buffer.from(make(linesOf(file))))).rejects.toThrow(message);

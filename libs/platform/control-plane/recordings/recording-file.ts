@@ -1,10 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createGunzip } from 'node:zlib';
-import { type Readable } from 'node:stream';
 import { badRequest, jsonText, parseJson, requestEntityTooLarge } from '@orrery/api-types';
-import { readCluster, readLogged, readRecorded, type Database, type LoggedChange } from '@orrery/store';
+import {
+  LineFileError,
+  lineText,
+  readCluster,
+  readLineFile,
+  readLines,
+  readLogged,
+  readRecorded,
+  type Database,
+  type LinePlace,
+  type LoggedChange,
+} from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
 import type { Position, RecordedAnswer, RecordedEntry } from './cluster-input';
+import { KeptChanges } from './kept-changes';
 import { recordingOf, type RecordingBase, type RecordingEnd, type RecordingNow } from './recording-life';
 
 /*
@@ -18,14 +27,14 @@ const VERSION = 1;
 /** Characters of a recording, unpacked: some hundred thousand changes. */
 const MAX_CHARACTERS = 1024 ** 3;
 
-/** A recording that was read. */
+/** A recording that was read; to be closed. */
 export interface Recording {
   readonly header: RecordingHeader;
   readonly base: RecordingBase;
   readonly inputs: readonly (RecordedEntry & { readonly kind: 'input' })[];
   readonly answers: readonly RecordedAnswer[];
-  /** The log, as far as it was kept. */
-  readonly changes: readonly LoggedChange[];
+  /** The log, as far as it was kept: not in memory. */
+  readonly changes: KeptChanges;
   readonly end: RecordingEnd;
 }
 
@@ -40,26 +49,23 @@ export interface RecordingHeader {
   readonly startedAt: string;
 }
 
-/** The lines of the file of a recording. */
-export async function* recordingLines(database: Database, recording: RecordingNow): AsyncGenerator<string> {
+/** The text of the file of a recording, piece by piece. */
+export function recordingText(database: Database, recording: RecordingNow): AsyncIterable<string> {
+  return lineText(recordingLines(database, recording), ({ sha256 }) => jsonText({ kind: 'digest', sha256 }));
+}
+
+/** Its lines but for the last one. */
+async function* recordingLines(database: Database, recording: RecordingNow): AsyncGenerator<string> {
   const { cluster, build, base, startedAt, entries, end } = recording;
-  const header = { format: FORMAT, version: VERSION, build, cluster, startedAt: startedAt.toISOString() };
-  const hash = createHash('sha256');
-  const line = (value: unknown): string => {
-    const text = `${jsonText(value)}\n`;
-    hash.update(text);
-    return text;
-  };
   // Before anything of the log is read: it may be shortened meanwhile.
   const after = (await readCluster(database, cluster))?.compacted ?? 0;
-  yield line(header);
-  yield line({ kind: 'base', base });
-  for await (const entry of readRecorded(database, cluster, entries)) yield line(entry);
+  yield jsonText({ format: FORMAT, version: VERSION, build, cluster, startedAt: startedAt.toISOString() });
+  yield jsonText({ kind: 'base', base });
+  for await (const entry of readRecorded(database, cluster, entries)) yield jsonText(entry);
   for await (const change of readLogged(database, cluster, { after, upTo: end.revision })) {
-    yield line({ kind: 'change', ...change });
+    yield jsonText({ kind: 'change', ...change });
   }
-  yield line({ kind: 'end', ...end });
-  yield `${jsonText({ kind: 'digest', sha256: hash.digest('hex') })}\n`;
+  yield jsonText({ kind: 'end', ...end });
 }
 
 /** The recording of a cluster as it would be read from its file. Undefined if it has none. */
@@ -69,9 +75,30 @@ export async function readRecordingOf(
 ): Promise<Recording | undefined> {
   const recording = await recordingOf(database, cluster);
   if (!recording) return undefined;
+  return read((take) => readLines(bytesOf(recordingText(database, recording)), take));
+}
+
+async function* bytesOf(text: AsyncIterable<string>): AsyncIterable<Buffer> {
+  for await (const piece of text) yield Buffer.from(piece);
+}
+
+/** Reads the file of a recording to its end. Throws a 400 for one that is damaged, of something else, or of a later format. */
+export async function readRecordingFile(file: AsyncIterable<Uint8Array>): Promise<Recording> {
+  return read((take) => readLineFile(file, take));
+}
+
+async function read(
+  lines: (take: (line: string, place: LinePlace) => Promise<void>) => Promise<void>,
+): Promise<Recording> {
   const reading = new RecordingReader();
-  for await (const line of recordingLines(database, recording)) reading.take(line.slice(0, -1));
-  return reading.finish();
+  try {
+    await lines((line, place) => reading.take(line, place));
+    return reading.finish();
+  } catch (error) {
+    await reading.changes.close();
+    if (!(error instanceof LineFileError)) throw error;
+    throw badRequest('this is no recording, or a damaged one: it cannot be unpacked');
+  }
 }
 
 type Line =
@@ -81,30 +108,9 @@ type Line =
   | ({ readonly kind: 'end' } & RecordingEnd)
   | { readonly kind: 'digest'; readonly sha256: string };
 
-/** Reads the file of a recording to its end. Throws a 400 for one that is damaged, of something else, or of a later format. */
-export async function readRecordingFile(file: Readable): Promise<Recording> {
-  const reading = new RecordingReader();
-  try {
-    const text = file.pipe(createGunzip()).setEncoding('utf8');
-    file.on('error', (error) => text.destroy(error));
-    let rest = '';
-    for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) reading.take(line);
-    }
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'Z_DATA_ERROR' || (error as { code?: unknown }).code === 'Z_BUF_ERROR') {
-      throw badRequest('this is no recording, or a damaged one: it cannot be unpacked');
-    }
-    throw error;
-  }
-  return reading.finish();
-}
-
 /** Puts the lines of a file together. */
 class RecordingReader {
-  private readonly hash = createHash('sha256');
+  readonly changes = new KeptChanges();
   private characters = 0;
   private header: RecordingHeader | undefined;
   private base: RecordingBase | undefined;
@@ -112,24 +118,20 @@ class RecordingReader {
   private isComplete = false;
   private readonly inputs: (RecordedEntry & { readonly kind: 'input' })[] = [];
   private readonly answers: RecordedAnswer[] = [];
-  private readonly changes: LoggedChange[] = [];
 
-  take(text: string): void {
+  async take(text: string, place: LinePlace): Promise<void> {
     this.characters += text.length;
     if (this.characters > MAX_CHARACTERS) throw requestEntityTooLarge('the recording is too large');
+    const { number } = place;
     if (!this.header) {
-      this.header = headerOf(text);
-    } else {
-      const line = parsed(text) as Line;
-      if (line.kind === 'digest') {
-        this.isComplete = this.hash.digest('hex') === line.sha256;
-        if (!this.isComplete) throw badRequest('the recording is damaged: its lines are not those that were written');
-        return;
-      }
-      if (this.isComplete) throw badRequest('the recording is damaged: something follows its end');
-      this.sort(line);
+      this.header = headerOf(parsed(text, number));
+      return;
     }
-    this.hash.update(`${text}\n`);
+    const line = parsed(text, number) as Line;
+    if (this.isComplete) throw badRequest(`the recording is damaged: line ${number} follows its end`);
+    if (line.kind !== 'digest') return this.sort(line, number);
+    this.isComplete = place.digest() === line.sha256;
+    if (!this.isComplete) throw badRequest('the recording is damaged: its lines are not those that were written');
   }
 
   finish(): Recording {
@@ -138,29 +140,39 @@ class RecordingReader {
     return { header, base, end, inputs, answers, changes };
   }
 
-  private sort(line: Exclude<Line, { kind: 'digest' }>): void {
+  private async sort(line: Exclude<Line, { kind: 'digest' }>, number: number): Promise<void> {
+    const wrong = (what: string): Error => badRequest(`the recording is damaged: line ${number}: ${what}`);
     switch (line.kind) {
       case 'base':
-        if (isBase(line.base)) this.base = line.base;
+        if (!isBase(line.base)) throw wrong('what the cluster was made of is not whole');
+        this.base = line.base;
         return;
       case 'input':
-        if (isPosition(line.at) && isRecord(line.input)) this.inputs.push(line);
-        else throw badRequest(`the recording is damaged: input ${this.inputs.length + 1} has no place`);
+        if (!isPosition(line.at) || !isRecord(line.input)) throw wrong('an input has no place');
+        this.inputs.push(line);
         return;
       case 'answer':
         this.answers.push(line);
         return;
       case 'change': {
         const { kind: _kind, ...change } = line;
-        this.changes.push(change);
-        return;
+        if (!isChange(change)) throw wrong('a change is not whole');
+        return this.changes.add(change);
       }
       case 'end': {
         const { kind: _kind, ...end } = line;
-        if (isPosition(end)) this.end = end;
+        if (!isPosition(end)) throw wrong('the end has no place');
+        this.end = end;
+        return;
       }
+      default:
+        throw wrong('this kind of line is not known');
     }
   }
+}
+
+function isChange({ revision, atMs, body }: Partial<Record<keyof LoggedChange, unknown>>): boolean {
+  return isWhole(revision) && typeof atMs === 'number' && typeof body === 'string';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -187,8 +199,8 @@ function isWhole(value: unknown): boolean {
   return Number.isSafeInteger(value);
 }
 
-function headerOf(text: string): RecordingHeader {
-  const header = parsed(text) as Partial<RecordingHeader> | null;
+function headerOf(value: unknown): RecordingHeader {
+  const header = value as Partial<RecordingHeader> | null;
   if (header?.format !== FORMAT) throw badRequest('this is no recording of a cluster');
   if (header.version !== VERSION) {
     throw badRequest(`the recording has format ${String(header.version)}; this program reads format ${VERSION}`);
@@ -196,10 +208,10 @@ function headerOf(text: string): RecordingHeader {
   return header as RecordingHeader;
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, number: number): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw badRequest('this is no recording, or a damaged one: a line is no JSON');
+    throw badRequest(`this is no recording, or a damaged one: line ${number} is no JSON`);
   }
 }

@@ -75,8 +75,8 @@ export async function replay(
       kept: isKept ? name : undefined,
       builds: [header.build, packageVersion()],
       inputs: inputs.length,
-      compared: changes.length,
-      notKept: (changes[0]?.revision ?? 1) - 1,
+      compared: changes.count,
+      notKept: (changes.firstRevision ?? 1) - 1,
       difference,
     };
   } finally {
@@ -121,6 +121,6 @@ async function compare(
 ): Promise<LogDifference | undefined> {
   // After an end that is not exact the repeated cluster may have gone further than the recording.
   const upTo = end.isExact ? Math.max(cache.revision, end.revision) : end.revision;
-  const after = (changes[0]?.revision ?? end.revision + 1) - 1;
-  return firstDifference(changes, readLogged(database, id, { after, upTo }));
+  const after = (changes.firstRevision ?? end.revision + 1) - 1;
+  return firstDifference(changes.read(), readLogged(database, id, { after, upTo }));
 }

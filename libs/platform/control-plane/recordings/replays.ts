@@ -40,12 +40,25 @@ class Replays {
     return [...this.going.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Repeats a recording; undefined if the name of its cluster is taken. */
+  /** Repeats a recording, and closes it; undefined if the name of its cluster is taken. */
   async run(
+    recording: Recording,
+    choice: ReplayChoice,
+    performers: ReadonlyMap<string, InputPerformer>,
+    report: (progress: ReplayProgress) => void = () => undefined,
+  ): Promise<ReplayReport | undefined> {
+    try {
+      return await this.repeat(recording, choice, performers, report);
+    } finally {
+      await recording.changes.close();
+    }
+  }
+
+  private async repeat(
     recording: Recording,
     { keep, seed }: ReplayChoice,
     performers: ReadonlyMap<string, InputPerformer>,
-    report: (progress: ReplayProgress) => void = () => undefined,
+    report: (progress: ReplayProgress) => void,
   ): Promise<ReplayReport | undefined> {
     const problem = storableTextProblem(seed ?? '');
     if (problem !== undefined) throw badRequest(`seed: ${problem}`);
