@@ -19,15 +19,31 @@ export function cpuSeconds(pid) {
   return ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }
 
-/** Processor time of the threads of one process that live, in nanoseconds instead of ticks; by ticks where Linux does not count so. */
+/** Processor time of one process since it began, in nanoseconds instead of ticks, of the threads that live. */
 export function preciseCpuSeconds(pid) {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    const runNs = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-    return sumOver(threads, runNs) / 1e9;
-  } catch {
-    return cpuSeconds(pid);
+  return [...threadNanoseconds([pid]).values()].reduce((sum, ns) => sum + ns, 0) / 1e9;
+}
+
+/** Processor time of each thread that lives, of so many processes; what ended in the meantime is not among them. */
+export function threadNanoseconds(pids) {
+  const times = new Map();
+  for (const pid of pids) {
+    for (const thread of entriesOf(`/proc/${pid}/task`)) {
+      try {
+        times.set(thread, Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]));
+      } catch {
+        // It ended just now.
+      }
+    }
   }
+  return times;
+}
+
+/** The seconds that threads have used between two readings; threads that ended between them are left out. */
+export function secondsBetween(before, after) {
+  let sumNs = 0;
+  for (const [thread, ns] of after) sumNs += ns - (before.get(thread) ?? 0);
+  return sumNs / 1e9;
 }
 
 /** A process and all below it. */
@@ -42,6 +58,14 @@ export function processTree(root) {
 
 export function sumOver(pids, figure) {
   return pids.reduce((sum, pid) => sum + figure(pid), 0);
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** The fields of /proc/PID/stat after the name; nothing for a process that is gone. */

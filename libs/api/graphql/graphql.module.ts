@@ -1,10 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import { MercuriusDriver, type MercuriusDriverConfig } from '@nestjs/mercurius';
+import type { MercuriusDriverConfig } from '@nestjs/mercurius';
 import { graphqlOptions } from './graphql-options';
 import type { OperationCheck } from './operations/operation-check';
 import { CONTROL_PLANE, type GraphqlService } from './requests/request-context';
 import { RESOLVERS } from './resolvers';
+import { SchemaDriver } from './schema-driver';
 
 /**
  * The GraphQL API over a control plane, at `/graphql`. Also provides the control plane under {@link CONTROL_PLANE}, and
@@ -16,7 +17,7 @@ export class GraphqlApiModule {
     return {
       module: GraphqlApiModule,
       imports: [
-        GraphQLModule.forRoot<MercuriusDriverConfig>({ driver: MercuriusDriver, ...graphqlOptions(service, check) }),
+        GraphQLModule.forRoot<MercuriusDriverConfig>({ driver: SchemaDriver, ...graphqlOptions(service, check) }),
       ],
       providers: [{ provide: CONTROL_PLANE, useValue: service.plane }, ...RESOLVERS],
       exports: [CONTROL_PLANE],

@@ -4,6 +4,7 @@ import { textOf, textOfMetadata } from '@orrery/store';
 import { ListBody, ordered } from './list-body';
 import type { Representation } from './negotiation';
 import { encodeWatchEvent, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import { sharedEvents, type ShownEvent } from './shared-events';
 import { renderTable, type IncludeObject } from './table/render-table';
 
 /** How objects of one request are shown: in which version, as themselves, as table rows or as metadata alone. */
@@ -24,6 +25,8 @@ export interface EventPresenter {
   readonly contentType: string;
   /** An event of the watch as it is sent. */
   event(type: string, object: KubeObject): string | Buffer;
+  /** Events of the watch that are sent together. */
+  events(events: readonly ShownEvent[]): string | Buffer;
   /** A bookmark, whose object is bare. */
   bookmark(object: unknown): string | Buffer;
   /** The last event of a watch that cannot go on. */
@@ -83,18 +86,28 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     return withColumns(table(withoutObject, [], { resourceVersion: metadata.resourceVersion }));
   };
   if (representation.isProtobuf) {
+    const event = (type: string, object: KubeObject): Buffer =>
+      encodeWatchEvent(type, presentObject(presentation, object));
     return {
       apiVersion,
       contentType: `${PROTOBUF_TYPE};stream=watch`,
-      event: (type, object) => encodeWatchEvent(type, presentObject(presentation, object)),
+      event,
+      events: (events) => Buffer.concat(events.map(({ type, object }) => event(type, object))),
       bookmark: (object) => encodeWatchEvent('BOOKMARK', bare(object)),
       failure: (status) => encodeWatchEvent('ERROR', status),
     };
   }
+  const event = (type: string, object: KubeObject): string => `{"type":"${type}","object":${text(object)}}\n`;
+  const textOfEvent = ({ type, object }: ShownEvent): string => event(type, object);
   return {
     apiVersion,
     contentType: 'application/json',
-    event: (type, object) => `{"type":"${type}","object":${text(object)}}\n`,
+    event,
+    // Tables are shown by the watch's own columns and time.
+    events: (events) =>
+      representation.as === 'object'
+        ? sharedEvents.bytesOf(`${kind.group} ${kind.resource} ${apiVersion}`, events, textOfEvent)
+        : events.map(textOfEvent).join(''),
     bookmark: (object) => `${jsonText({ type: 'BOOKMARK', object: bare(object) })}\n`,
     failure: (status) => `${jsonText({ type: 'ERROR', object: status })}\n`,
   };

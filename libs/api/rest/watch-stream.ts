@@ -120,10 +120,9 @@ export class WatchStream {
 
   private tell(events: readonly WatchEvent[]): void {
     const { present, runtime } = this.request;
-    const sent = events.map(({ type, object }) => present.event(type, object));
     this.sent = events[events.length - 1]!.revision;
     runtime.clients.acted();
-    this.response.write(joined(sent));
+    this.response.write(present.events(events));
     if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy();
   }
 
@@ -161,11 +160,6 @@ export class WatchStream {
     this.stopWatching();
     for (const timer of this.timers) clearTimeout(timer);
   }
-}
-
-/** Events as one piece: they are all texts, or all bytes. */
-function joined(events: readonly (string | Buffer)[]): string | Buffer {
-  return typeof events[0] === 'string' ? events.join('') : Buffer.concat(events as readonly Buffer[]);
 }
 
 function tooOld(revision: number, { cache }: ClusterRuntime): Error {

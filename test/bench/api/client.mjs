@@ -7,11 +7,11 @@ export async function send(
   server,
   method,
   path,
-  { body, accept = 'application/json', type = 'application/json' } = {},
+  { body, accept = 'application/json', type = 'application/json', headers = {} } = {},
 ) {
   const response = await fetch(`${server.url}/${path}`, {
     method,
-    headers: { accept, 'content-type': type },
+    headers: { accept, 'content-type': type, ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -44,7 +44,7 @@ describe('revisions', () => {
     const selected = await send('/api/v1/namespaces?limit=1&labelSelector=kubernetes.io%2Fmetadata.name');
     expect(selected.json.metadata.remainingItemCount).toBeUndefined();
     const ancient = Buffer.from(JSON.stringify({ rv: 1, after: 'chunk-2' })).toString('base64url');
-    jest.spyOn(cluster.runtime.cache, 'changesAfter').mockReturnValueOnce(undefined);
+    jest.spyOn(cluster.runtime.cache, 'remembers').mockReturnValueOnce(false);
     const expired = await send(`/api/v1/namespaces?continue=${ancient}`);
     expect(expired.json).toMatchObject({ code: 410, reason: 'Expired', metadata: { continue: expect.any(String) } });
     const rest = await send(`/api/v1/namespaces?continue=${encodeURIComponent(expired.json.metadata.continue)}`);
@@ -171,7 +171,7 @@ describe('watches', () => {
   });
 
   test('too old is one line and the end', async () => {
-    jest.spyOn(cluster.runtime.cache, 'changesAfter').mockReturnValueOnce(undefined);
+    jest.spyOn(cluster.runtime.cache, 'remembers').mockReturnValueOnce(false);
     const lines = await client.watchLines(`${WATCHED}?watch=true&resourceVersion=1`, 99);
     expect(lines).toEqual([
       {

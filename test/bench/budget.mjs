@@ -1,0 +1,124 @@
+// npm run bench:budget — processor time a unit of a dozen paths, in passes of a calibration loop that runs in turn with each of them on
+// the same machine. Fails when a path costs more than a third above test/bench/budget/budget.json.
+//   --rounds N (7)  --only TEXT  paths with this text in their names  --json FILE  writes the figures
+//   --judge-not  only measures; budget/spread.mjs records a new budget
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startBenchServer } from './bench-server.mjs';
+import { calibrate } from './budget/calibration.mjs';
+import { overBudget, statistic } from './budget/judgement.mjs';
+import { PATHS } from './budget/paths.mjs';
+import { processTree, secondsBetween, threadNanoseconds } from './process-figures.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const budgetFile = join(root, 'test/bench/budget/budget.json');
+/** Runs of each path, and of the loop, that compile code and are not counted. */
+const WARM_UPS = 2;
+/** How often paths that cost too much are measured again: what counts is all of their runs. */
+const SECOND_LOOKS = 2;
+const STARTS = 2;
+const START = 'the start of a server';
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+    'judge-not': { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const names = Object.keys(PATHS).filter((name) => name.includes(values.only));
+
+for (let i = 0; i < 10 * WARM_UPS; i++) calibrate();
+const budget = existsSync(budgetFile) ? JSON.parse(readFileSync(budgetFile, 'utf8')) : { paths: {} };
+const figures = {};
+const loopMs = [];
+const starts = START.includes(values.only) ? STARTS : 0;
+for (let i = 0; i < starts; i++) await measureStart();
+for (let i = 0; i < SECOND_LOOKS && isOver(START); i++) await measureStart();
+const server = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });
+try {
+  await measurePaths();
+} finally {
+  await server.stop();
+}
+const results = resultsOf();
+report();
+
+async function measurePaths() {
+  const shared = {};
+  const states = {};
+  for (const name of names) {
+    states[name] = await PATHS[name].prepare(server, shared);
+    for (let i = 0; i < WARM_UPS; i++) await runOnce(name, states[name]);
+  }
+  await server.untilQuiet();
+  for (let look = 0; look <= SECOND_LOOKS; look++) {
+    const looked = look === 0 ? names : names.filter(isOver);
+    for (let round = 0; round < rounds; round++) {
+      for (const name of looked) add(name, PATHS[name].unit, await runOnce(name, states[name]));
+    }
+  }
+  for (const watch of Object.values(states).flatMap(({ watches = [] }) => watches)) await watch.close();
+}
+
+/** One run of a path between two of the loop; answers its cost a unit in passes of the loop. */
+async function runOnce(name, state) {
+  const { run, after } = PATHS[name];
+  const times = () => threadNanoseconds(processTree(server.process.pid));
+  const [loopBefore, before] = [calibrate(), times()];
+  const units = await run(state);
+  const seconds = secondsBetween(before, times());
+  const loop = (loopBefore + calibrate()) / 2;
+  loopMs.push(loop * 1000);
+  await after?.(state);
+  return seconds / units / loop;
+}
+
+/** From the command until a server is ready, all its processes together. */
+async function measureStart() {
+  const before = calibrate();
+  const started = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });
+  const { together } = started.cpuSeconds();
+  await started.stop();
+  add(START, 'start', together / ((before + calibrate()) / 2));
+}
+
+function isOver(name) {
+  return (
+    !values['judge-not'] && budget.paths[name] !== undefined && overBudget(resultsOf([name]), budget.paths).length > 0
+  );
+}
+
+function resultsOf(some = Object.keys(figures)) {
+  return some.map((name) => ({ name, ...figures[name], cost: statistic(figures[name].costs) }));
+}
+
+function add(name, unit, cost) {
+  figures[name] ??= { unit, costs: [] };
+  figures[name].costs.push(cost);
+}
+
+function report() {
+  const passMs = statistic(loopMs);
+  const rows = results.map(({ name, unit, cost }) => {
+    const allowed = budget.paths[name];
+    return {
+      path: name,
+      unit,
+      ms: Number((cost * passMs).toPrecision(3)),
+      passes: Number(cost.toPrecision(4)),
+      budget: allowed ?? '',
+      'of it': allowed === undefined ? '' : (cost / allowed).toFixed(2),
+    };
+  });
+  console.log(`processor time a unit; a pass of the loop takes ${passMs.toFixed(1)} ms here`);
+  console.table(rows);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ passMs, results })}\n`);
+  if (values['judge-not']) return;
+  const over = overBudget(results, budget.paths);
+  for (const line of over) console.error(line);
+  if (over.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,9 @@
+export const ALLOWED: number;
+
+export interface Result {
+  readonly name: string;
+  readonly cost: number;
+}
+
+export function statistic(costs: readonly number[]): number;
+export function overBudget(results: readonly Result[], budget: Readonly<Record<string, number>>): string[];

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import budget from './budget.json';
+import { ALLOWED, overBudget, statistic } from './judgement.mjs';
+import { PATHS } from './paths.mjs';
+
+test.each([
+  [[3], 3],
+  [[5, 1, 4, 2, 3], 2],
+  // One run that was cheap by chance, and many that something else made dearer.
+  [[10, 30, 11, 1, 25, 12, 40], 10],
+])('of runs that cost %j, %d counts', (costs, counted) => expect(statistic(costs)).toBe(counted));
+
+test.each([
+  ['as recorded', 3, []],
+  ['cheaper', 1, []],
+  ['a third more', 3 * ALLOWED, []],
+  ['more than a third more', 4.2, ['a path: 1.40 times its budget, more than 1.33 times']],
+])('a path that costs %s', (_title, cost, lines) => {
+  expect(overBudget([{ name: 'a path', cost }], { 'a path': 3 })).toEqual(lines);
+});
+
+test('a path without a budget is no path that passes', () => {
+  const line = 'new: there is no budget; npm run bench:budget:spread records one';
+  expect(overBudget([{ name: 'new', cost: 1 }], { 'a path': 3 })).toEqual([line]);
+});
+
+test('each path has a budget, and the page shows it', () => {
+  const names = ['the start of a server', ...Object.keys(PATHS)];
+  expect(Object.keys(budget.paths)).toEqual(names);
+  const page = readFileSync(join(__dirname, '../../../docs/performance.md'), 'utf8').replace(/ +/g, ' ');
+  for (const [name, passes] of Object.entries(budget.paths)) {
+    expect(page).toMatch(new RegExp(`\\| ${name} \\| [^|]+ \\| [^|]+ \\| ${passes} \\|`));
+  }
+});

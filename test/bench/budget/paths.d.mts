@@ -1,0 +1,2 @@
+/** What has a budget, by name. */
+export const PATHS: Readonly<Record<string, { readonly unit: string }>>;
