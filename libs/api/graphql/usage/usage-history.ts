@@ -39,7 +39,7 @@ export function usagePoints(
   return points;
 }
 
-/** A node and its pods, change by change; measured anew only after a change of theirs. */
+/** A node and its pods, change by change; measured again only after a change of theirs. */
 export class NodeState {
   private node: Node | undefined;
   private readonly pods = new Map<string, Pod>();

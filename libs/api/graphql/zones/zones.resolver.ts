@@ -1,6 +1,7 @@
 import { Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { printableZoneKey, type ZoneView } from '@orrery/node-health';
+import { formatTime } from '@orrery/time';
 import { clusterRight, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
@@ -30,12 +31,12 @@ export class ZonesResolver {
   }
 }
 
-async function listZones({ records }: ClusterRuntime): Promise<Zone[]> {
+async function listZones({ records, clock }: ClusterRuntime): Promise<Zone[]> {
   const views = ((await records.views.read('zones')) ?? []) as readonly ZoneView[];
-  return views.map(zoneOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return views.map((view) => zoneOf(view, clock.now())).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function zoneOf(view: ZoneView): Zone {
+function zoneOf(view: ZoneView, nowMs: number): Zone {
   return {
     name: printableZoneKey(view.key),
     state: view.state ?? null,
@@ -44,6 +45,9 @@ function zoneOf(view: ZoneView): Zone {
     healthPercent: view.health,
     evictionRate: view.ratePerSecond,
     waitingNodes: view.queueLength,
+    // A view that a snapshot of an earlier version brought has neither.
+    queuedNodes: (view as Partial<ZoneView>).queuedNodes ?? [],
+    nextTaintAt: view.nextTokenAtMs == null || view.nextTokenAtMs <= nowMs ? null : formatTime(view.nextTokenAtMs),
     evictionsTotal: view.evictionsTotal,
   };
 }

@@ -23,7 +23,7 @@ export interface SignalLevel {
   readonly thresholds: readonly ThresholdLevel[];
 }
 
-/** The signals of a node with its thresholds, in the order of the conditions that they bring about (spec nodes E1, E2). */
+/** The signals of a node with its thresholds, in the order of the conditions that they bring about (spec nodes E1). */
 export function signalLevels(statistics: NodeStatistics, thresholds: readonly Threshold[]): readonly SignalLevel[] {
   const levels = [...observe(statistics)].map(([signal, { available, capacity }]): SignalLevel => ({
     signal,
