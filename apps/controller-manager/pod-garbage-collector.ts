@@ -25,7 +25,7 @@ export class PodGarbageCollector implements Controller {
 
   start(captured: readonly (readonly [string, number])[] = []): void {
     for (const [node, sinceMs] of captured) this.absentSinceMs.set(node, sinceMs);
-    this.schedule();
+    this.schedule(this.context.cluster.clock.now() + 1);
   }
 
   capture(): readonly (readonly [string, number])[] {
@@ -39,18 +39,25 @@ export class PodGarbageCollector implements Controller {
   follow(changes: readonly Change[]): void {
     const { clock } = this.context.cluster;
     for (const { key, operation } of changes) {
+      if (key.resource === 'pods' && !this.timer) {
+        const isOver = clock.hasReached(TimerPhase.PodGarbageCollection);
+        this.schedule(isOver ? clock.now() + 1 : clock.now());
+      }
       if (key.resource !== 'nodes') continue;
       if (operation === Operation.Delete) this.absentSinceMs.set(key.name, clock.now());
       else this.absentSinceMs.delete(key.name);
     }
   }
 
-  private schedule(): void {
-    const { clock } = this.context.cluster;
-    const next = (Math.floor(clock.now() / COLLECTION_PERIOD_MS) + 1) * COLLECTION_PERIOD_MS;
-    this.timer = clock.setTimer(next, TimerPhase.PodGarbageCollection, () => {
+  /** The next round from an instant on; none is due while there is no pod. */
+  private schedule(fromMs: number): void {
+    const { cache, clock } = this.context.cluster;
+    this.timer = undefined;
+    if (cache.count('pods') === 0) return;
+    const atMs = Math.ceil(fromMs / COLLECTION_PERIOD_MS) * COLLECTION_PERIOD_MS;
+    this.timer = clock.setTimer(atMs, TimerPhase.PodGarbageCollection, () => {
       runLoop(this.context, 'pod-garbage-collector', () => this.collect());
-      this.schedule();
+      this.schedule(clock.now() + 1);
     });
   }
 

@@ -182,7 +182,8 @@ export class PoolRollouts {
     const rebooting = { ...takenOver(pool), [RolloutAnnotation.RebootUntil]: formatMicroTime(untilMs) };
     await this.change(node, (each) => annotated(each, rebooting));
     const fault = { node, kind: NodeFaultKind.PowerOff, sinceMs, untilMs };
-    if (rebootMs > 0) await cluster.records.nodeFaults.write([fault]);
+    const origin = { atMs: sinceMs, writer: 'kubelet', client: 'machine-config' };
+    if (rebootMs > 0) await cluster.records.nodeFaults.write([fault], origin);
     await cluster.faultsChanged();
     this.wake(rebootMs);
   }

@@ -78,6 +78,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private unsubscribe: () => void = () => undefined;
   private stopped = false;
   private areTaintsFollowed = false;
+  /** Whether passes are due: not until everything of before is known. */
+  private isWatching = false;
   private readonly zones: ZoneDisplay;
   private readonly cloud: CloudNodes;
   /** The settings in force, as text. */
@@ -131,9 +133,9 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     if (captured.taints) this.taints = TaintManager.fromState(captured.taints, settings, { nodes, pods });
     this.zones.restore(captured.zones);
     this.apply(actions);
+    this.isWatching = true;
     // What was due by the end of this instant is done.
-    const nextMs = this.controller.nextMonitorPassMs(now + 1);
-    this.setTimer(TimerPhase.NodeMonitor, nextMs, () => this.monitorPass());
+    this.setMonitorTimer(now + 1);
     this.rearm();
   }
 
@@ -148,6 +150,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
     for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
     this.apply(actions);
+    this.isWatching = true;
     const firstPassMs = this.controller.nextMonitorPassMs(now);
     this.setTimer(TimerPhase.NodeMonitor, firstPassMs, () => this.monitorPass());
     // A pass of this very instant first lifts the taints of a former life: no timer starts only to be cancelled
@@ -168,6 +171,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.controller = new NodeLifecycleController(settings);
     this.taints = new TaintManager(settings);
     this.areTaintsFollowed = false;
+    this.isWatching = false;
     await this.takeOver();
   }
 
@@ -216,6 +220,10 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
       }
     }
     if (actions.length > 0) this.apply(actions);
+    if (this.isWatching && !this.timers.has(TimerPhase.NodeMonitor)) {
+      const isPassOver = this.context.cluster.clock.hasReached(TimerPhase.NodeMonitor);
+      this.setMonitorTimer(isPassOver ? now + 1 : now);
+    }
     this.rearm();
   }
 
@@ -242,8 +250,14 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     // The next pass is due even if this one failed: nodes must not go unmonitored.
     if (this.stopped) return;
     this.startTaints();
-    this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(nowMs + 1), () => this.monitorPass());
+    this.setMonitorTimer(nowMs + 1);
     this.rearm();
+  }
+
+  /** The next pass from an instant on; a cluster without nodes needs none until it has one. */
+  private setMonitorTimer(fromMs: number): void {
+    const nextMs = this.controller.hasNothingToMonitor ? undefined : this.controller.nextMonitorPassMs(fromMs);
+    this.setTimer(TimerPhase.NodeMonitor, nextMs, () => this.monitorPass());
   }
 
   private async noExecutePass(): Promise<void> {

@@ -1,5 +1,9 @@
-import type { ComponentContext, IdentityPort, MetricsPort, RecordsPort } from '@orrery/control-plane';
+import type { ClockPort, ComponentContext, IdentityPort, MetricsPort, RecordsPort } from '@orrery/control-plane';
 import { printableZoneKey, zoneEvents, type EventRecord, type ZoneView } from '@orrery/node-health';
+import { IncidentTopic } from '@orrery/store';
+
+/** Who the log says it was. */
+const NODE_LIFECYCLE_CONTROLLER = 'node-lifecycle-controller';
 
 /** Publishes the zones: as a view for the API server, as metrics of this process, and their changes as events. */
 export class ZoneDisplay {
@@ -7,7 +11,7 @@ export class ZoneDisplay {
   private before: readonly ZoneView[] = [];
 
   constructor(
-    private readonly context: ComponentContext<IdentityPort & MetricsPort & RecordsPort>,
+    private readonly context: ComponentContext<ClockPort & IdentityPort & MetricsPort & RecordsPort>,
     private readonly record: (events: readonly EventRecord[]) => void,
   ) {}
 
@@ -30,7 +34,11 @@ export class ZoneDisplay {
     if (events.length > 0) this.record(events);
     for (const view of views) this.measure(view);
     this.before = views;
-    await this.context.cluster.records.views.publish('zones', views);
+    const { records, clock } = this.context.cluster;
+    const origin = { atMs: clock.now(), writer: NODE_LIFECYCLE_CONTROLLER };
+    const values = new Map(views.map((view) => [printableZoneKey(view.key), view]));
+    await records.views.publish('zones', views);
+    await records.incidents.add(IncidentTopic.Zone, values, origin);
     this.shown = text;
   }
 

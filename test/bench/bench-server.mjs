@@ -32,6 +32,8 @@ export async function startBenchServer({ options, profileFolder }) {
   const flags = ['--port', String(port), '--data-dir', folder, ...options];
   const child = spawn(process.execPath, [...NODE_FLAGS, ...profiling, main, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // As tools/start.mjs does; graphql-js checks types with each use without it.
+    env: { NODE_ENV: 'production', ...process.env },
   });
   const server = new BenchServer(child, `http://127.0.0.1:${port}`, folder);
   try {

@@ -19,6 +19,17 @@ export function cpuSeconds(pid) {
   return ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }
 
+/** Processor time of the threads of one process that live, in nanoseconds instead of ticks; by ticks where Linux does not count so. */
+export function preciseCpuSeconds(pid) {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const runNs = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+    return sumOver(threads, runNs) / 1e9;
+  } catch {
+    return cpuSeconds(pid);
+  }
+}
+
 /** A process and all below it. */
 export function processTree(root) {
   const found = [root];

@@ -12,6 +12,7 @@ import {
 import { positiveNumber } from '../input/numbers';
 import { objectOption } from '../input/object-option';
 import { fieldsText } from '../output/fields-text';
+import { kindWord } from './fault/fault-view';
 import { printItems, withOutput, type ItemView, type Output } from '../output/print-items';
 import { findServer } from '../server/find-server';
 
@@ -27,7 +28,7 @@ interface Options extends ServerOptions {
   readonly output: Output;
 }
 
-const DESCRIPTION = `Tells what has happened in a cluster, oldest first: who changed which fields of which object, when and why. How far back it reaches is said by the setting history of the cluster. A moment is a revision, a time such as 2025-01-01T00:10:00Z, or how long ago, such as -10m, in cluster time; a time includes all that was done at that instant.`;
+const DESCRIPTION = `Tells what has happened in a cluster, oldest first: who changed which fields of which object, when and why; which faults were set and cleared; which zones changed their state. How far back it reaches is said by the setting history of the cluster. A moment is a revision, a time such as 2025-01-01T00:10:00Z, or how long ago, such as -10m, in cluster time; a time includes all that was done at that instant.`;
 
 /** `orrery log`. */
 export const logCommand: CliCommand = {
@@ -44,7 +45,10 @@ function declared(command: Command): Command {
   return command
     .description(DESCRIPTION)
     .argument('[cluster]', 'the cluster (else --cluster, else that of the kubeconfig)')
-    .option('--object <kind/name>', 'of one object (deployment/web), or of a kind (pods)')
+    .option(
+      '--object <kind/name>',
+      'of one object (deployment/web), of a kind (pods), or faults and zones alone (fault, fault/NODE, zone)',
+    )
     .option('-n, --namespace <ns>', 'of the objects of a namespace')
     .option('--since <moment>', 'what came after this moment')
     .option('--until <moment>', 'what came up to this moment')
@@ -99,13 +103,20 @@ const VIEW: ItemView<ObjectChange> = {
     { title: 'OBJECT', of: objectText },
     {
       title: 'CHANGE',
-      of: ({ operation, fields }) => (operation === 'UPDATED' ? fieldsText(fields) : operation.toLowerCase()),
+      of: ({ kind, operation, fields }) => (operation === 'UPDATED' ? fieldsText(fields) : wordOf(kind, operation)),
     },
     { title: 'BY', of: ({ writer, client }) => (client === null ? writer : `${writer} (${client})`) },
     { title: 'WHY', of: ({ reason }) => reason ?? '' },
   ],
 };
 
+/** A fault is no object. */
+function wordOf(kind: string, operation: 'CREATED' | 'DELETED'): string {
+  if (kind === 'Fault') return operation === 'CREATED' ? 'set' : 'cleared';
+  return operation.toLowerCase();
+}
+
 function objectText({ kind, namespace, name }: ObjectChange): string {
+  if (kind === 'Fault') return `${kind} ${kindWord(name)}`;
   return `${kind} ${namespace === null ? name : `${namespace}/${name}`}`;
 }

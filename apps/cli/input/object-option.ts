@@ -9,8 +9,10 @@ export interface NamedObjects {
 
 /** Reads `--object KIND` or `--object KIND/NAME`, and `--namespace`. */
 export function objectOption(object: string | undefined, namespace: string | undefined): NamedObjects {
-  const [kind, name, ...rest] = object?.split('/') ?? [];
-  if (kind === '' || name === '' || rest.length > 0) {
+  const [kind, ...names] = object?.split('/') ?? [];
+  const name = names.length === 0 ? undefined : names.join('/');
+  // A fault is named by its node and its kind.
+  if (kind === '' || names.includes('') || names.length > (/^faults?$/i.test(kind ?? '') ? 2 : 1)) {
     throw new CliError(`--object: ${object} is neither KIND nor KIND/NAME`, ExitCode.Usage);
   }
   return {

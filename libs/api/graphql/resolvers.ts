@@ -6,6 +6,7 @@ import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
 import { StoryResolver } from './history/story.resolver';
+import { IncidentsResolver } from './history/incidents.resolver';
 import { ClusterHistoryResolver } from './history/cluster-history.resolver';
 import { NodeHealthResolver } from './zones/node-health.resolver';
 import { ZonesResolver } from './zones/zones.resolver';
@@ -57,6 +58,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ImportsResolver,
   // Their past.
   StoryResolver,
+  IncidentsResolver,
   SnapshotsResolver,
   RecordingsResolver,
   // Failures and their course.

@@ -1,6 +1,7 @@
 import { convert, servedForm, type KindInfo, type KubeObject, type ReleaseName, jsonText } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
+import { ListBody, ordered } from './list-body';
 import type { Representation } from './negotiation';
 import { encodeWatchEvent, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import { renderTable, type IncludeObject } from './table/render-table';
@@ -40,21 +41,22 @@ export function presentObject(presentation: Presentation, object: KubeObject): u
   return shown.kind === kind.kind ? ordered(shown) : shown;
 }
 
-export function presentList(presentation: Presentation, listed: Listed): unknown {
+/** A list as it is to be encoded; `areKept` says that its objects are those of the cache, whose texts are worth keeping. */
+export function presentList(presentation: Presentation, listed: Listed, areKept = false): unknown {
   const { kind, apiVersion, representation } = presentation;
   const metadata = {
     resourceVersion: String(listed.revision),
     ...(listed.continue === undefined ? {} : { continue: listed.continue }),
     ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),
   };
-  const items = listed.items.map((object) => shownForm(kind, object, apiVersion));
-  if (representation.as === 'Table') return table(presentation, items, metadata);
+  const show = (object: KubeObject): KubeObject => shownForm(kind, object, apiVersion);
+  if (representation.as === 'Table') return table(presentation, listed.items.map(show), metadata);
   if (representation.as === 'PartialObjectMetadataList') {
     const wrapper = `meta.k8s.io/${representation.version}`;
-    const entries = items.map((object) => partial(representation, object));
-    return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items: entries };
+    const items = listed.items.map((object) => partial(representation, show(object)));
+    return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items };
   }
-  return { kind: kind.listKind, apiVersion, metadata, items: items.map(ordered) };
+  return new ListBody({ kind: kind.listKind, apiVersion, metadata }, listed.items, { show, areKept });
 }
 
 export function eventPresenter(presentation: Presentation): EventPresenter {
@@ -116,16 +118,4 @@ function partial(representation: Representation, { metadata }: KubeObject): unkn
 /** The JSON text of the same; most of metadata is the list of owners, which many objects share with its text. */
 function partialText({ version }: Representation, { metadata }: KubeObject): string {
   return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/${version}","metadata":${textOfMetadata(metadata)}}`;
-}
-
-/** People read kind and version first. */
-function ordered({ kind, apiVersion, metadata, spec, status, ...rest }: KubeObject): unknown {
-  return {
-    kind,
-    apiVersion,
-    metadata,
-    ...(spec === undefined ? {} : { spec }),
-    ...rest,
-    ...(status === undefined ? {} : { status }),
-  };
 }

@@ -10,8 +10,8 @@ const WITHOUT_BODY = new Set([204, 304]);
 /** An answer as it travels. */
 export interface Payload {
   readonly code: number;
-  /** Undefined: none. */
-  readonly body: string | Buffer | undefined;
+  /** Undefined: none; a list of pieces is sent one after the other. */
+  readonly body: string | Buffer | readonly Buffer[] | undefined;
   readonly type: string;
 }
 
@@ -21,14 +21,29 @@ export async function respond(request: FastifyRequest, { raw }: FastifyReply, pa
   raw.statusCode = payload.code;
   if (payload.body === undefined || WITHOUT_BODY.has(payload.code)) return void raw.end();
   raw.setHeader('Content-Type', payload.type);
-  let bytes = typeof payload.body === 'string' ? Buffer.from(payload.body) : payload.body;
-  if (bytes.length >= COMPRESS_FROM_BYTES && acceptsGzip(request)) {
-    bytes = await compress(bytes, { level: 1 });
+  let pieces = piecesOf(payload.body);
+  let length = lengthOf(pieces);
+  if (length >= COMPRESS_FROM_BYTES && acceptsGzip(request)) {
+    pieces = [await compress(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length), { level: 1 })];
+    length = lengthOf(pieces);
     raw.setHeader('Content-Encoding', 'gzip');
     raw.setHeader('Vary', 'Accept-Encoding');
   }
-  raw.setHeader('Content-Length', bytes.length);
-  raw.end(request.method === 'HEAD' ? undefined : bytes);
+  raw.setHeader('Content-Length', length);
+  if (request.method === 'HEAD') return void raw.end();
+  // One system call writes what the socket takes of it.
+  raw.cork();
+  for (const piece of pieces) raw.write(piece);
+  raw.end();
+}
+
+function piecesOf(body: string | Buffer | readonly Buffer[]): readonly Buffer[] {
+  if (typeof body === 'string') return [Buffer.from(body)];
+  return Buffer.isBuffer(body) ? [body] : body;
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The plain 404 of a path that no part of the API has. */

@@ -115,6 +115,14 @@ export class NodeLifecycleController {
     return this.nextMultiple(nowMs, this.settings.nodeMonitorPeriodMs);
   }
 
+  /** Whether health passes change nothing until a node comes: there is none, and none was forgotten since the last pass. */
+  get hasNothingToMonitor(): boolean {
+    const isForgotten = ({ state }: EvictionZone): boolean => state === undefined;
+    return (
+      this.nodes.inNameOrder().length === 0 && this.registered.size === 0 && this.zones.inOrder().every(isForgotten)
+    );
+  }
+
   /** One whole health pass in which every write succeeds. */
   monitorPass(nowMs: number): NodeLifecycleAction[] {
     return [...this.startMonitorPass(nowMs), ...this.finishMonitorPass()];

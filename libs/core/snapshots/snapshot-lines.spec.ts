@@ -122,7 +122,7 @@ it('adds up what is in it', () => {
   const older = { ...pod('p'), uid: undefined, revision: 3 };
   const fault = { type: 'fault', node: 'n', kind: 'power-off', sinceMs: 1 } as const;
   const component = { type: 'component', component: 'scheduler', shard: 0, state: {} } as const;
-  const decisions = { type: 'decisions', last: 9, count: 4, body: '' } as const;
+  const decisions = { type: 'decisions', last: 9, count: 4, body: '', revision: 0 } as const;
   for (const record of [header, cluster, pod('p'), older, fault, component, decisions]) counts.add(record);
   expect(counts.summary()).toEqual({
     version: SNAPSHOT_VERSION,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The `format` of every snapshot's first line. */
 export const SNAPSHOT_FORMAT = 'orrery-snapshot';
 /** Of the lines after the first one; raised whenever a line, or the state of a component, changes its shape. */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
 
 const count = z.int().min(0);
 /** Ms since the Unix epoch, of cluster time. */
@@ -63,7 +63,14 @@ const change = z.object({
   body: text,
 });
 
-const decisions = z.object({ type: z.literal('decisions'), last: count, count, body: text });
+const decisions = z.object({
+  type: z.literal('decisions'),
+  last: count,
+  count,
+  body: text,
+  /** Of the cluster when the batch was written. */
+  revision: count,
+});
 const deschedulingRun = z.object({
   type: z.literal('descheduling-run'),
   number: count,
@@ -79,6 +86,19 @@ const fault = z.object({
   sinceMs: instant,
   untilMs: instant.optional(),
   amount: z.number().optional(),
+});
+/** What happened beside the objects: without the log, only what still holds. */
+const incident = z.object({
+  type: z.literal('incident'),
+  number: count,
+  topic: name,
+  subject: name,
+  /** JSON; absent for what holds no more. */
+  value: text.optional(),
+  revision: count,
+  atMs: instant,
+  writer: z.string(),
+  client: z.string().optional(),
 });
 const view = z.object({ type: z.literal('view'), component: name, body: text });
 /** What a component knows beside the objects. */
@@ -103,6 +123,7 @@ export const snapshotRecord = z.discriminatedUnion('type', [
   deschedulingDue,
   heartbeat,
   fault,
+  incident,
   view,
   component,
   events,

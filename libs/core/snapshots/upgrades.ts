@@ -11,6 +11,11 @@ export const UPGRADES: Upgrades = {
     if (component !== 'kubelet' || !state?.pressure) return line;
     return { ...(line as object), state: { ...state, pressure: { ...state.pressure, touched: [] } } };
   },
+  2: (line) => {
+    // Decisions were not cut with the log. Who set the faults was not kept: restoring one has it from the beginning.
+    const { type } = line as { readonly type?: unknown };
+    return type === 'decisions' ? { ...(line as object), revision: 0 } : line;
+  },
 };
 
 interface KubeletOfVersion1 {

@@ -58,13 +58,28 @@ export { openDatabase, type Database, type DatabaseOptions } from './server/data
 export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './server/embedded-postgres';
 export type { ServerEvents } from './server/server-keeper';
 export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
-export { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './records/node-faults';
+export {
+  IncidentTopic,
+  type HistoryMoment,
+  type Incident,
+  type IncidentOrigin,
+  type IncidentPeriod,
+  type IncidentQuestion,
+  type IncidentSubjects,
+} from './records/incidents';
+export {
+  faultOfSubject,
+  readNodeFaults,
+  removeNodeFaults,
+  writeNodeFaults,
+  type NodeFaultRecord,
+} from './records/node-faults';
 export { publishView, readView } from './records/component-view';
 export { deleteExpiredEvents } from './log/expired-events';
 export { clusterRecords, type ClusterRecords, type HeartbeatRecords } from './records/cluster-records';
 export { EventRecorder, type EventRecorderOptions } from './records/event-recorder';
 export { textOf, textOfMetadata } from './commit/object-text';
-export { shareBoundSpec, shareParts } from './commit/shared-parts';
+export { fieldText, shareBoundSpec, shareParts, textOfParts } from './commit/shared-parts';
 export { LogFeed } from './log/log-feed';
 export { NotificationLine, type NotificationLineOptions } from './log/notification-line';
 export { hasVacancies, liveProcesses, ownedKinds, Ownership, type OwnershipOptions } from './ownership/ownership';

@@ -2,12 +2,21 @@ import { accepted, type Operations } from '../client/operations';
 import type {
   AddApiFaultInput,
   ApiFaultPartsFragment,
+  FaultHistoryQuery,
+  FaultHistoryQueryVariables,
   FaultPartsFragment,
   InjectFaultInput,
 } from '../graphql/operations.generated';
+import { PAGE_SIZE } from './every-page';
 
 /** Which nodes: by name, by zone, or by a label selector; with `share`, a part of them that the seed draws. */
 export type NodeChoice = Pick<InjectFaultInput, 'nodes' | 'zone' | 'nodeSelector' | 'share'>;
+
+/** A fault that a node had for a while. */
+export type FaultPeriod = FaultHistoryQuery['faultHistory']['periods'][number];
+
+/** Which of them; `since` and `until` are revisions, times, or how long ago (`-10m`). */
+export type FaultQuestion = Pick<FaultHistoryQueryVariables, 'since' | 'until' | 'nodes' | 'kinds'>;
 
 /** The faults of a cluster. Durations are such as `90s`, `5m`, in cluster time. */
 export class Faults {
@@ -29,9 +38,22 @@ export class Faults {
     accepted((await this.operations.crashNode({ input })).crashNode);
   }
 
-  /** The faults that are in force or planned. */
-  async list(): Promise<readonly FaultPartsFragment[]> {
-    return (await this.operations.faults()).faults;
+  /** The faults that are in force or planned; at a moment of the past (a revision, a time, `-10m`), those of then. */
+  async list(at?: string): Promise<readonly FaultPartsFragment[]> {
+    return (await this.operations.faults(at === undefined ? {} : { at })).faults;
+  }
+
+  /** The faults that nodes had in a span of cluster time: who set and cleared them, and when. As far back as the log of the cluster reaches. */
+  async history(question: FaultQuestion = {}): Promise<readonly FaultPeriod[]> {
+    const periods: FaultPeriod[] = [];
+    for (let after: string | undefined; ;) {
+      const page: FaultHistoryQuery['faultHistory'] = (
+        await this.operations.faultHistory({ ...question, first: PAGE_SIZE, ...(after === undefined ? {} : { after }) })
+      ).faultHistory;
+      periods.push(...page.periods);
+      if (!page.hasNextPage) return periods;
+      after = page.endCursor;
+    }
   }
 
   /** Ends faults; all of them unless nodes are chosen. */

@@ -141,9 +141,9 @@ export type ChangeOperation =
 
 /** Names objects: one, or all of a kind or a namespace. */
 export type ChangedObjectInput = {
-  /** Kind, resource or short name, such as `Deployment`, `deployments` or `deploy` (default: all kinds). */
+  /** Kind, resource or short name, such as `Deployment`, `deployments` or `deploy`; `Fault` and `Zone` for what happened beside the objects (default: all kinds). */
   readonly kind?: string | null | undefined;
-  /** Name (default: all). */
+  /** Name; of faults that of the node, or `NODE/KIND` (default: all). */
   readonly name?: string | null | undefined;
   /** Namespace (default: all). */
   readonly namespace?: string | null | undefined;
@@ -1325,10 +1325,24 @@ export type EventsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ r
 
 export type FaultPartsFragment = { readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null };
 
-export type FaultsQueryVariables = Exact<{ [key: string]: never; }>;
+export type FaultsQueryVariables = Exact<{
+  at?: string | null | undefined;
+}>;
 
 
 export type FaultsQuery = { readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> };
+
+export type FaultHistoryQueryVariables = Exact<{
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+  nodes?: ReadonlyArray<string> | string | null | undefined;
+  kinds?: ReadonlyArray<FaultKind> | FaultKind | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type FaultHistoryQuery = { readonly faultHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null, readonly from: string, readonly to: string | null, readonly setAt: string, readonly setBy: string, readonly clearedAt: string | null, readonly clearedBy: string | null }> } };
 
 export type InjectFaultMutationVariables = Exact<{
   input: InjectFaultInput;
@@ -1420,10 +1434,25 @@ export type DrainNodeMutationVariables = Exact<{
 
 export type DrainNodeMutation = { readonly drainNode: { readonly isDrained: boolean | null, readonly pods: ReadonlyArray<{ readonly outcome: DrainOutcome, readonly reason: string | null, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
-export type ZonesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ZonePartsFragment = { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number };
+
+export type ZonesQueryVariables = Exact<{
+  at?: string | null | undefined;
+}>;
 
 
 export type ZonesQuery = { readonly zones: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number }> };
+
+export type ZoneHistoryQueryVariables = Exact<{
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+  zone?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ZoneHistoryQuery = { readonly zoneHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly from: string, readonly to: string | null, readonly zone: { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number } }> } };
 
 export type ApplyObjectMutationVariables = Exact<{
   input: ApplyObjectInput;
@@ -1818,7 +1847,9 @@ export function operationsOver(ask: Ask) {
     events: (variables: EventsQueryVariables = {}): Promise<EventsQuery> =>
       ask("query events($filter: EventFilter, $first: Int, $after: String) { events(filter: $filter, first: $first, after: $after) { nodes { type reason message count firstTimestamp lastTimestamp eventTime involvedObject { kind namespace name } metadata { creationTimestamp } } pageInfo { hasNextPage endCursor } } }", variables),
     faults: (variables: FaultsQueryVariables = {}): Promise<FaultsQuery> =>
-      ask("query faults { faults { ...FaultParts } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+      ask("query faults($at: String) { faults(at: $at) { ...FaultParts } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    faultHistory: (variables: FaultHistoryQueryVariables = {}): Promise<FaultHistoryQuery> =>
+      ask("query faultHistory($since: String, $until: String, $nodes: [String!], $kinds: [FaultKind!], $first: Int, $after: String) { faultHistory( since: $since until: $until nodes: $nodes kinds: $kinds first: $first after: $after ) { periods { kind nodeName since until amount factor latency from to setAt setBy clearedAt clearedBy } endCursor hasNextPage } }", variables),
     injectFault: (variables: InjectFaultMutationVariables): Promise<InjectFaultMutation> =>
       ask("mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
     clearFaults: (variables: ClearFaultsMutationVariables): Promise<ClearFaultsMutation> =>
@@ -1842,7 +1873,9 @@ export function operationsOver(ask: Ask) {
     drainNode: (variables: DrainNodeMutationVariables): Promise<DrainNodeMutation> =>
       ask("mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { isDrained pods { outcome reason pod { metadata { namespace name } } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     zones: (variables: ZonesQueryVariables = {}): Promise<ZonesQuery> =>
-      ask("query zones { zones { name state nodes unhealthyNodes waitingNodes evictionRate } }", variables),
+      ask("query zones($at: String) { zones(at: $at) { ...ZoneParts } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes evictionRate }", variables),
+    zoneHistory: (variables: ZoneHistoryQueryVariables = {}): Promise<ZoneHistoryQuery> =>
+      ask("query zoneHistory($since: String, $until: String, $zone: String, $first: Int, $after: String) { zoneHistory( since: $since until: $until zone: $zone first: $first after: $after ) { periods { from to zone { ...ZoneParts } } endCursor hasNextPage } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes evictionRate }", variables),
     applyObject: (variables: ApplyObjectMutationVariables): Promise<ApplyObjectMutation> =>
       ask("mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { objects { apiVersion kind metadata { name namespace } json } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     object: (variables: ObjectQueryVariables): Promise<ObjectQuery> =>

@@ -81,7 +81,7 @@ it('ends watches as lost, after which clients list again', async () => {
   expect(await hits(cluster)).toEqual({ lost: 1 });
 });
 
-it('is part of a fork, and delays what it is told to', async () => {
+it('is part of a fork, and delays the requests that it names', async () => {
   const cluster = await server.cluster({});
   await cluster.mutate('addApiFault', { name: 'slow', verbs: ['create'], latency: '1ms' }, RULES);
   await cluster.mutate('createObject', { object: podOf('p') }, 'object { id }');

@@ -63,9 +63,9 @@ describe('a node that fails', () => {
   const phaseOf = (runtime: ClusterRuntime, name: string) =>
     (runtime.cache.get({ resource: 'pods', namespace: 'default', name }) as unknown as Pod | undefined)?.status?.phase;
   const stop = async (runtime: ClusterRuntime, node: string) => {
-    await runtime.records.nodeFaults.write([
-      { node, kind: NodeFaultKind.KubeletStopped, sinceMs: runtime.clock.now(), untilMs: undefined },
-    ]);
+    const atMs = runtime.clock.now();
+    const fault = { node, kind: NodeFaultKind.KubeletStopped, sinceMs: atMs, untilMs: undefined };
+    await runtime.records.nodeFaults.write([fault], { atMs, writer: 'test' });
     await runtime.faultsChanged();
   };
 
@@ -108,7 +108,8 @@ describe('a node that fails', () => {
     const { lines } = new Story(runtime);
     await stop(runtime, 'node-1');
     await advanceTo(runtime, 300);
-    await runtime.records.nodeFaults.remove({ nodes: ['node-1'], kinds: [NodeFaultKind.KubeletStopped] });
+    const lifted = { nodes: ['node-1'], kinds: [NodeFaultKind.KubeletStopped] };
+    await runtime.records.nodeFaults.remove(lifted, { atMs: runtime.clock.now(), writer: 'test' });
     await runtime.faultsChanged();
     await advanceTo(runtime, 1000);
     expect(lines.filter((line) => line.includes('pod'))).toEqual([]);

@@ -9,10 +9,11 @@ export const faultListCommand: CliCommand = {
   summary: 'list faults that are in force or planned',
   declare: (command, terminal) => {
     withServerOptions(withOutput(command.description('Lists the faults that are in force or planned.')))
+      .option('--at <moment>', 'those of a moment: a revision, a time, or how long ago (-10m)')
       .addHelpText('after', exitCodes('listed', 'refused'))
-      .action(async ({ output, ...place }: ServerOptions & { output: Output }) => {
+      .action(async ({ output, at, ...place }: ServerOptions & { output: Output; at?: string }) => {
         const { operations } = findServer({ ...place, environment: terminal.environment });
-        printItems((await operations.faults()).faults, FAULT_VIEW, output, terminal);
+        printItems((await operations.faults(at === undefined ? {} : { at })).faults, FAULT_VIEW, output, terminal);
       });
   },
 };

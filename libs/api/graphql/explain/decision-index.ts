@@ -112,19 +112,25 @@ function matches(entry: Entry, { pod, namespace, node, outcome, schedulerName }:
 
 interface KeptIndex {
   readonly index: DecisionIndex;
-  idle: NodeJS.Timeout;
+  readonly idle?: NodeJS.Timeout;
 }
 
-const indexes = new WeakMap<ClusterRuntime['record'], KeptIndex>();
+/** Of a moment of the past by the view of it, which lives as long as its request; else by what the views of a cluster share. */
+const indexes = new WeakMap<object, KeptIndex>();
 
-/** The history of a cluster, up to date. */
+/** The history of a cluster, up to date; at a moment of the past, that of then. */
 export async function decisionsOf(runtime: ClusterRuntime): Promise<DecisionIndex> {
-  const known = indexes.get(runtime.record);
+  const key = runtime.moment ? runtime : runtime.record;
+  const known = indexes.get(key);
   clearTimeout(known?.idle);
   const index = known?.index ?? new DecisionIndex((number) => runtime.records.decisions.read(number));
-  const idle = setTimeout(() => indexes.delete(runtime.record), IDLE_MS);
-  idle.unref();
-  indexes.set(runtime.record, { index, idle });
+  indexes.set(key, { index, ...(runtime.moment ? {} : { idle: idleTimer(key) }) });
   await index.refresh();
   return index;
+}
+
+function idleTimer(key: object): NodeJS.Timeout {
+  const idle = setTimeout(() => indexes.delete(key), IDLE_MS);
+  idle.unref();
+  return idle;
 }

@@ -2,6 +2,7 @@ import { Args, Int, Parent, Query, ResolveField, Resolver, Subscription } from '
 import type { KubeObject } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { PLACEMENTS, Requires } from '../access/access-rules';
+import { AT } from '../connections/page-args';
 import { pageRequest } from '../connections/page-request';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
@@ -37,6 +38,7 @@ export class DecisionsResolver {
     first: number | null,
     @Args('after', { type: () => String, nullable: true, description: 'Returns decisions older than this cursor.' })
     after: string | null,
+    @Args('at', AT) _at: string | null,
   ): Promise<object> {
     return decisionPage(runtime, filter ?? {}, { first, after });
   }

@@ -19,6 +19,8 @@ import {
 
 /** How long, in real time, engines are kept after the last question. */
 const IDLE_MS = 10 * 60_000;
+/** The same for engines of a moment of the past, of which there may be many. */
+const IDLE_PAST_MS = 10_000;
 
 /** An engine with the scheduler it explains. */
 export class ExplainEngine {
@@ -92,7 +94,7 @@ class ExplainEngines {
 
   private touch(): void {
     clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.drop(), IDLE_MS);
+    this.idle = setTimeout(() => this.drop(), this.runtime.moment ? IDLE_PAST_MS : IDLE_MS);
     this.idle.unref();
   }
 
@@ -105,14 +107,16 @@ class ExplainEngines {
   }
 }
 
-const enginesOf = new WeakMap<ClusterRuntime['record'], ExplainEngines>();
+/** Of a moment of the past by its state, which its views share. */
+const enginesOf = new WeakMap<object, ExplainEngines>();
 
 /** The engine that explains placements of pods of this `schedulerName`; undefined if no scheduler serves them. */
 export function explainEngine(runtime: ClusterRuntime, schedulerName: string): ExplainEngine | undefined {
-  let engines = enginesOf.get(runtime.record);
+  const key = runtime.moment ? runtime.cache : runtime.record;
+  let engines = enginesOf.get(key);
   if (!engines) {
-    engines = new ExplainEngines(runtime, () => enginesOf.delete(runtime.record));
-    enginesOf.set(runtime.record, engines);
+    engines = new ExplainEngines(runtime, () => enginesOf.delete(key));
+    enginesOf.set(key, engines);
   }
   return engines.serving(schedulerName);
 }

@@ -3,6 +3,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { PLACEMENTS, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import { answerExplainScheduling } from './explain-scheduling';
+import { AT } from '../connections/page-args';
 import { pageRequest } from '../connections/page-request';
 import { ExplainSchedulingInput, SchedulingExplanation } from './explain-types';
 import { SchedulingQueue } from './queue-types';
@@ -22,6 +23,7 @@ export class ExplainResolver {
   explainScheduling(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => ExplainSchedulingInput, description: 'The pod.' }) input: ExplainSchedulingInput,
+    @Args('at', AT) _at: string | null,
   ): Promise<object> {
     return answerExplainScheduling(runtime, input);
   }

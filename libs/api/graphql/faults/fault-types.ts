@@ -60,8 +60,8 @@ registerEnumType(RestartableComponent, {
   },
 });
 
-@ObjectType({ description: 'An injected fault.' })
-export class Fault {
+@ObjectType({ isAbstract: true })
+export abstract class FaultDescription {
   @Field(() => FaultKind, { description: 'Kind of the fault.' })
   kind!: FaultKind;
   @Field(() => String, { description: 'Name of the node.' })
@@ -73,8 +73,6 @@ export class Fault {
     description: 'End, in cluster time; null if the fault lasts until it is cleared.',
   })
   until?: string;
-  @Field(() => Boolean, { description: 'Whether the fault has started.' })
-  isInForce!: boolean;
   @Field(() => Float, {
     nullable: true,
     description: 'For SLOW_HEARTBEAT: factor by which heartbeats are less frequent.',
@@ -87,6 +85,12 @@ export class Fault {
     description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: amount used, or share of the node.',
   })
   amount?: string;
+}
+
+@ObjectType({ description: 'An injected fault.' })
+export class Fault extends FaultDescription {
+  @Field(() => Boolean, { description: 'Whether the fault has started.' })
+  isInForce!: boolean;
 }
 
 @InputType({ isAbstract: true })

@@ -2,6 +2,7 @@ import { Args, Mutation, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
+import { AT } from '../connections/page-args';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
 import { followAsItIs } from '../subscriptions/followed-value';
@@ -28,7 +29,7 @@ const INPUT = { description: 'Selects nodes.' };
 export class FaultsResolver {
   @Requires(clusterRight('get'))
   @Query(() => [Fault], { name: 'faults', description: 'Faults in force or planned.' })
-  faults(@Cluster() runtime: ClusterRuntime): Promise<unknown[]> {
+  faults(@Cluster() runtime: ClusterRuntime, @Args('at', AT) _at: string | null): Promise<unknown[]> {
     return listFaults(runtime);
   }
 

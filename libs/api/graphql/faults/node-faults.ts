@@ -1,3 +1,4 @@
+import { ADMINISTRATOR } from '@orrery/access';
 import type { Node } from '@orrery/api-types';
 import { NODE_BEHAVIOURS, type ClusterRuntime } from '@orrery/control-plane';
 import {
@@ -8,7 +9,7 @@ import {
   parseHogAmount,
   type NodeBehavior,
 } from '@orrery/pod-lifecycle';
-import type { NodeFaultRecord } from '@orrery/store';
+import type { IncidentOrigin, NodeFaultRecord } from '@orrery/store';
 import { formatDuration, formatMicroTime, parseTimeMs } from '@orrery/time';
 import { durationOf } from '../clock/duration-input';
 import { badUserInput } from '../errors/request-errors';
@@ -32,6 +33,10 @@ const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
   DISK_FILL: NodeFaultKind.DiskFill,
   PID_HOG: NodeFaultKind.PidHog,
 };
+/** A kind as it is stored; what is no kind stays as it is. */
+export const storedKind = (kind: string): string =>
+  (STORED_KINDS as Readonly<Partial<Record<string, NodeFaultKind>>>)[kind.toUpperCase()] ?? kind;
+
 /** Slower than this is stopped. */
 const MOST_FACTOR = 1000;
 
@@ -57,6 +62,11 @@ export interface NewFault extends FaultTarget {
 export interface ShownFault {
   readonly kind: string;
   readonly nodeName: string;
+  readonly since: string;
+  readonly until: string | null;
+  readonly factor: number | null;
+  readonly latency: string | null;
+  readonly amount: string | null;
   readonly isInForce: boolean;
 }
 
@@ -69,16 +79,20 @@ export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]>
   );
   return [...recorded, ...declared]
     .filter(({ untilMs }) => untilMs === undefined || untilMs > now)
-    .map(({ node, kind, sinceMs, untilMs, amount }) => ({
-      kind: SHOWN_KINDS.get(kind) ?? kind,
-      nodeName: node,
-      since: formatMicroTime(sinceMs),
-      until: untilMs === undefined ? null : formatMicroTime(untilMs),
-      isInForce: sinceMs <= now,
-      factor: kind === NodeFaultKind.SlowHeartbeat ? amount : null,
-      latency: kind === NodeFaultKind.ApiLatency ? formatDuration(amount ?? 0) : null,
-      amount: isHog(kind) ? hogAmountText(amount ?? 0) : null,
-    }));
+    .map((fault) => ({ ...faultView(fault), isInForce: fault.sinceMs <= now }));
+}
+
+/** What GraphQL says of a fault, whenever it is. */
+export function faultView({ node, kind, sinceMs, untilMs, amount }: NodeFaultRecord): Omit<ShownFault, 'isInForce'> {
+  return {
+    kind: SHOWN_KINDS.get(kind) ?? kind,
+    nodeName: node,
+    since: formatMicroTime(sinceMs),
+    until: untilMs === undefined ? null : formatMicroTime(untilMs),
+    factor: kind === NodeFaultKind.SlowHeartbeat ? (amount ?? null) : null,
+    latency: kind === NodeFaultKind.ApiLatency ? formatDuration(amount ?? 0) : null,
+    amount: isHog(kind) ? hogAmountText(amount ?? 0) : null,
+  };
 }
 
 /** Faults that NodeBehaviors declare. */
@@ -108,10 +122,16 @@ async function injectNow(runtime: ClusterRuntime, fault: NewFault): Promise<Faul
   const untilMs = durationMs === undefined ? undefined : sinceMs + durationMs;
   const kind = STORED_KINDS[fault.kind];
   const amount = amountOf(fault);
-  await runtime.records.nodeFaults.write(nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount })));
+  const faults = nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount }));
+  await runtime.records.nodeFaults.write(faults, originOfRequest(runtime));
   await startResourceHogs(runtime, nodes, { kind, sinceMs, untilMs, amount });
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
+}
+
+/** Who asks for a fault, for the log. */
+function originOfRequest({ clock, store: { caller } }: ClusterRuntime): IncidentOrigin {
+  return { atMs: clock.now(), writer: caller.user?.name ?? ADMINISTRATOR.name, client: caller.origin?.client };
 }
 
 /** Which faults are lifted. */
@@ -130,7 +150,7 @@ async function clearNow(runtime: ClusterRuntime, target: LiftedFaults): Promise<
   const named = hasTarget(target) || target.share != null;
   const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();
   const kinds = target.kinds?.map((kind) => STORED_KINDS[kind]);
-  await runtime.records.nodeFaults.remove({ nodes, kinds });
+  await runtime.records.nodeFaults.remove({ nodes, kinds }, originOfRequest(runtime));
   await stopResourceHogs(runtime, nodes, kinds);
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };

@@ -4,7 +4,7 @@ import { Operation } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { MetricsFold, type FoldedChange } from './metrics-fold';
 import type { ClusterMetrics, MetricsPoint } from './metrics-types';
-import { rangeOf } from './story-page';
+import { rangeOf } from './story-range';
 
 /** Which stretch of time is asked for, and in how many points. */
 export interface MetricsQuestion {
@@ -41,7 +41,7 @@ export async function stretchOf(
   { since, until }: Pick<MetricsQuestion, 'since' | 'until'>,
 ): Promise<Stretch> {
   const range = await rangeOf(runtime, { since, until, after: null });
-  const after = Math.max(range.after, range.upTo - MOST_CHANGES);
+  const after = Math.max(range.after.revision, range.upTo - MOST_CHANGES);
   const changes = await changesOf(runtime, { after, upTo: range.upTo });
   const start = after > 0 ? await plane.moments.at(runtime, String(after)) : undefined;
   const endMs = until == null ? runtime.clock.now() : (changes.at(-1)?.atMs ?? runtime.clock.now());

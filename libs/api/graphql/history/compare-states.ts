@@ -6,7 +6,7 @@ import { CLUSTERS } from '../clusters/clusters';
 import { summarize } from '../cluster/summarize';
 import { notFound } from '@orrery/api-types';
 import type { ClusterDiff, ComparedState, DifferenceKind, ObjectDifference } from './diff-types';
-import { readableBy, subjectOf, type StoryReader } from './story-page';
+import { readableBy, objectsOf, type StoryReader } from './story-page';
 import type { StoryArgs } from './story-types';
 
 /** A state as clients name it: `staging`, `staging@-10m`, `@1234` of the cluster of the request, `snapshot:first`. */
@@ -47,7 +47,7 @@ export function compareStates(
   { actor }: Pick<StoryReader, 'actor'>,
   { first, ...about }: StoryArgs & { readonly first: number },
 ): ClusterDiff {
-  const subject = subjectOf(to, about);
+  const subject = objectsOf(to, about);
   const isReadable = readableBy({ actor });
   const isOneCluster = from.id === to.id;
   const counts = { added: 0, removed: 0, changed: 0 };

@@ -1,11 +1,20 @@
 import { objectAccess } from '@orrery/access';
-import { expired, type KubeObject } from '@orrery/api-types';
+import type { KubeObject } from '@orrery/api-types';
 import type { Actor, ClusterRuntime } from '@orrery/control-plane';
-import { fieldChanges, parseMoment, reasonOf } from '@orrery/history';
-import { Operation, parseResource, resourceName, type StoryQuestion, type ReportedChange } from '@orrery/store';
+import { fieldChanges, reasonOf } from '@orrery/history';
+import {
+  Operation,
+  parseResource,
+  resourceName,
+  type Incident,
+  type ReportedChange,
+  type StoryQuestion,
+} from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { pageRequest } from '../connections/page-request';
 import { badUserInput } from '../errors/request-errors';
+import { incidentSubject, incidentView, isReported, topicOf, type IncidentSubject } from './incident-story';
+import { cursorText, rangeOf, type StoryPlace, type StoryRange } from './story-range';
 import {
   ChangeOperation,
   type ObjectChange,
@@ -27,70 +36,107 @@ const OPERATIONS: Readonly<Record<Operation, ChangeOperation>> = {
   [Operation.Delete]: ChangeOperation.DELETED,
 };
 
+/** Which objects, and which incidents, a story is about. */
+export interface StorySubject {
+  /** Undefined: none. */
+  readonly objects: ReturnType<typeof objectsOf> | undefined;
+  readonly incidents: IncidentSubject;
+}
+
+/** A part of a story. */
+export interface StoryPart {
+  readonly changes: readonly ObjectChange[];
+  /** Up to here it was taken. */
+  readonly reached: StoryPlace;
+  readonly isMore: boolean;
+}
+
 /** A page of what has happened. Throws BAD_USER_INPUT for what is no moment or no kind, EXPIRED for a revision that is not kept. */
 export async function storyPage(reader: StoryReader, args: StoryPageArgs): Promise<ObjectChangePage> {
-  const { runtime } = reader;
   const { size } = pageRequest({ first: args.first });
-  const subject = subjectOf(runtime, args);
-  const range = await rangeOf(runtime, args);
-  const { changes, reached } = await runtime.records.history.story({ ...subject, ...range, limit: size });
+  const subject = subjectOf(reader.runtime, args);
+  const part = await readPart(reader, subject, { ...(await rangeOf(reader.runtime, args)), limit: size });
+  return { changes: part.changes, endCursor: cursorText(part.reached), hasNextPage: part.isMore };
+}
+
+/** Changes and incidents in their order, as far as the client may read them: an incident comes after the change of its revision. */
+export async function readPart(
+  reader: StoryReader,
+  { objects, incidents }: StorySubject,
+  { after, upTo, since, until, limit }: StoryRange & { readonly limit: number },
+): Promise<StoryPart> {
+  const { records } = reader.runtime;
+  const [found, happened] = await Promise.all([
+    objects && after.revision < upTo
+      ? records.history.story({ ...objects, after: after.revision, upTo, limit })
+      : { changes: [], reached: Math.max(upTo, after.revision) },
+    incidents.topics.length === 0
+      ? []
+      : records.incidents.read({
+          ...incidents,
+          from: after.revision,
+          upTo,
+          after: after.incident,
+          limit: limit + 1,
+          since,
+          until,
+        }),
+  ]);
+  const entries = [...found.changes, ...happened.filter(({ revision }) => revision <= found.reached)].sort(
+    (a, b) => a.revision - b.revision || numberOf(a) - numberOf(b),
+  );
+  const taken = entries.slice(0, limit);
+  const isCut = taken.length < entries.length;
+  const isReadable = readableBy(reader);
   return {
-    changes: changes.filter(readableBy(reader)).map(changeView),
-    endCursor: String(Math.max(reached, range.after)),
-    hasNextPage: reached < range.upTo,
+    changes: taken.flatMap((entry) => {
+      if ('topic' in entry) return isReported(entry) ? [incidentView(entry)] : [];
+      return isReadable(entry) ? [changeView(entry)] : [];
+    }),
+    reached: {
+      revision: isCut ? taken.at(-1)!.revision : found.reached,
+      incident: Math.max(after.incident, ...taken.map(numberOf)),
+    },
+    isMore: isCut || found.reached < upTo,
   };
 }
 
-/** Which objects a story is about. */
-export function subjectOf(
+/** The place of an entry among those of its revision. */
+function numberOf(entry: ReportedChange | Incident): number {
+  return 'topic' in entry ? entry.number : 0;
+}
+
+/** What a story is about. */
+export function subjectOf(runtime: Pick<ClusterRuntime, 'kinds'>, args: StoryArgs): StorySubject {
+  const { kind } = args.object ?? {};
+  const isObject = kind != null && resourceOf(runtime.kinds, kind) !== undefined;
+  const isIncident = kind != null && !isObject && topicOf(kind) !== undefined;
+  return {
+    objects: isIncident ? undefined : objectsOf(runtime, args),
+    incidents: incidentSubject(args.object ?? {}, isObject),
+  };
+}
+
+/** Which objects are meant. Throws BAD_USER_INPUT for a kind that the cluster does not have. */
+export function objectsOf(
   { kinds }: Pick<ClusterRuntime, 'kinds'>,
   { object, withEvents }: StoryArgs,
 ): Pick<StoryQuestion, 'resource' | 'namespace' | 'name' | 'without'> {
   const { kind, namespace, name } = object ?? {};
   const resource = kind == null ? undefined : resourceOf(kinds, kind);
+  if (kind != null && resource === undefined) throw badUserInput(`the server has no kind ${kind}`, ['object', 'kind']);
   const without = withEvents === true || resource === 'events' ? [] : EVENTS;
   return { resource, namespace: namespace ?? undefined, name: name ?? undefined, without };
 }
 
-function resourceOf(kinds: ClusterRuntime['kinds'], text: string): string {
+function resourceOf(kinds: ClusterRuntime['kinds'], text: string): string | undefined {
   const wanted = text.toLowerCase();
   const found = kinds
     .all()
     .find(({ kind, resource, singular, shortNames, group }) =>
       [kind.toLowerCase(), resource, singular, `${resource}.${group}`, ...shortNames].includes(wanted),
     );
-  if (!found) throw badUserInput(`the server has no kind ${text}`, ['object', 'kind']);
-  return resourceName(found);
-}
-
-/** The part of the log that is asked for. */
-export async function rangeOf(
-  runtime: ClusterRuntime,
-  { since, until, after }: Pick<StoryPageArgs, 'since' | 'until' | 'after'>,
-): Promise<Pick<StoryQuestion, 'after' | 'upTo'>> {
-  const head = runtime.cache.revision;
-  const { compacted = 0 } = (await runtime.records.history.extent()) ?? {};
-  const begin = since == null ? compacted : ((await revisionOf(runtime, since, 'since')) ?? compacted);
-  const end = until == null ? head : ((await revisionOf(runtime, until, 'until')) ?? compacted);
-  const cursor = after == null ? begin : cursorOf(after);
-  if (cursor < compacted) {
-    throw expired(`changes up to revision ${compacted} of cluster "${runtime.id}" are not kept`);
-  }
-  return { after: Math.max(cursor, begin), upTo: Math.min(end, head) };
-}
-
-function cursorOf(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw badUserInput('after must be the endCursor of a page', ['after']);
-}
-
-/** The last revision of a moment; undefined if the log begins after it. */
-async function revisionOf(runtime: ClusterRuntime, text: string, field: string): Promise<number | undefined> {
-  const moment = parseMoment(text);
-  if (!moment) throw badUserInput(`${field}: ${JSON.stringify(text)} is no moment of a cluster`, [field]);
-  if (moment.kind === 'revision') return moment.revision;
-  const atMs = moment.kind === 'time' ? moment.atMs : runtime.clock.now() - moment.ms;
-  return (await runtime.records.history.revisionAt(atMs)) || undefined;
+  return found && resourceName(found);
 }
 
 /** Whether a client may read the objects of a change, asked once for each kind and namespace. */

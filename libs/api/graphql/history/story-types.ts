@@ -23,9 +23,14 @@ export class ChangedField {
   after?: unknown;
 }
 
-@ObjectType({ description: 'A change of an object: who made it, when and why.' })
+@ObjectType({
+  description:
+    'A change of an object: who made it, when and why. Faults and states of zones are reported in the same way, under the kinds `Fault` and `Zone` of `orrery.dev/v1`, which are no objects and make no revision.',
+})
 export class ObjectChange {
-  @Field(() => String, { description: 'Revision of the cluster that the change made.' })
+  @Field(() => String, {
+    description: 'Revision of the cluster that the change made; of a fault or a zone the one before it.',
+  })
   resourceVersion!: string;
   @Field(() => DateTime, { description: 'Cluster time.' })
   time!: string;
@@ -39,7 +44,7 @@ export class ObjectChange {
   namespace?: string | null;
   @Field(() => String, { description: 'Name of the object.' })
   name!: string;
-  @Field(() => String, { description: 'Uid of the object.' })
+  @Field(() => String, { description: 'Uid of the object; empty for faults and zones.' })
   uid!: string;
   @Field(() => String, { description: 'Who made it: the name of a user, or of a component of the control plane.' })
   writer!: string;
@@ -74,12 +79,16 @@ export class ObjectChangePage {
 export class ChangedObjectInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Kind, resource or short name, such as `Deployment`, `deployments` or `deploy` (default: all kinds).',
+    description:
+      'Kind, resource or short name, such as `Deployment`, `deployments` or `deploy`; `Fault` and `Zone` for what happened beside the objects (default: all kinds).',
   })
   kind?: string | null;
   @Field(() => String, { nullable: true, description: 'Namespace (default: all).' })
   namespace?: string | null;
-  @Field(() => String, { nullable: true, description: 'Name (default: all).' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name; of faults that of the node, or `NODE/KIND` (default: all).',
+  })
   name?: string | null;
 }
 
@@ -99,7 +108,7 @@ export class StoryStreamArgs extends StoryArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Begins with the changes after this moment, as after the last revision that was seen (default: the present).',
+      'Begins with the changes after this moment, as after the last revision that was seen, or after the `endCursor` of a page (default: the present).',
   })
   since?: string | null;
 }

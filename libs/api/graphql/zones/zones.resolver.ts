@@ -1,12 +1,13 @@
-import { Query, Resolver, Subscription } from '@nestjs/graphql';
+import { Args, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { printableZoneKey, type ZoneView } from '@orrery/node-health';
-import { formatTime } from '@orrery/time';
+import type { ZoneView } from '@orrery/node-health';
 import { clusterRight, Requires } from '../access/access-rules';
+import { AT } from '../connections/page-args';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
 import { followAsItIs } from '../subscriptions/followed-value';
 import { Zone } from './zone-types';
+import { zoneOf } from './zone-view';
 
 /** The zones of the cluster. */
 @Resolver()
@@ -16,7 +17,7 @@ export class ZonesResolver {
     name: 'zones',
     description: 'Zones, as of the last pass of the node-lifecycle controller.',
   })
-  zones(@Cluster() runtime: ClusterRuntime): Promise<Zone[]> {
+  zones(@Cluster() runtime: ClusterRuntime, @Args('at', AT) _at: string | null): Promise<Zone[]> {
     return listZones(runtime);
   }
 
@@ -34,20 +35,4 @@ export class ZonesResolver {
 async function listZones({ records, clock }: ClusterRuntime): Promise<Zone[]> {
   const views = ((await records.views.read('zones')) ?? []) as readonly ZoneView[];
   return views.map((view) => zoneOf(view, clock.now())).sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function zoneOf(view: ZoneView, nowMs: number): Zone {
-  return {
-    name: printableZoneKey(view.key),
-    state: view.state ?? null,
-    nodes: view.size,
-    unhealthyNodes: view.unhealthyNodes,
-    healthPercent: view.health,
-    evictionRate: view.ratePerSecond,
-    waitingNodes: view.queueLength,
-    // A view that a snapshot of an earlier version brought has neither.
-    queuedNodes: (view as Partial<ZoneView>).queuedNodes ?? [],
-    nextTaintAt: view.nextTokenAtMs == null || view.nextTokenAtMs <= nowMs ? null : formatTime(view.nextTokenAtMs),
-    evictionsTotal: view.evictionsTotal,
-  };
 }

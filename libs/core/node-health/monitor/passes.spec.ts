@@ -123,3 +123,28 @@ it('counts evictions per zone', () => {
     },
   ]);
 });
+
+it('changes nothing in passes without nodes, whatever was there before', () => {
+  const steps: Record<number, (controller: NodeLifecycleController) => void> = {
+    10_000: (controller) => controller.nodeChanged(undefined, node('a', 'True'), 10_000),
+    90_000: (controller) => controller.nodeChanged(node('a', 'True'), undefined, 90_000),
+    200_000: (controller) => controller.nodeChanged(undefined, node('b', 'False'), 200_000),
+  };
+  const run = (everyPass: boolean): unknown[] => {
+    const controller = new NodeLifecycleController(settings);
+    const reports: unknown[] = [];
+    let passes = 0;
+    for (let nowMs = 0; nowMs <= 300_000; nowMs += 5000) {
+      steps[nowMs]?.(controller);
+      if (!everyPass && controller.hasNothingToMonitor) continue;
+      passes++;
+      reports.push(...controller.monitorPass(nowMs).map((action) => [nowMs, action]));
+      const deadlineMs = controller.nextNoExecuteDeadlineMs(nowMs);
+      if (deadlineMs !== undefined) reports.push(...controller.noExecutePass(deadlineMs));
+    }
+    reports.push(controller.toState());
+    expect(passes).toBe(everyPass ? 61 : 38);
+    return reports;
+  };
+  expect(run(false)).toEqual(run(true));
+});

@@ -1,6 +1,13 @@
 import { badRequest, expired, type ApiError } from '@orrery/api-types';
 import { parseMoment, type Moment } from '@orrery/history';
-import { CompactedError, loadMoment, timeOfRevision, type ClusterCache, type Database } from '@orrery/store';
+import {
+  CompactedError,
+  loadMoment,
+  timeOfRevision,
+  type ClusterCache,
+  type Database,
+  type HistoryMoment,
+} from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
@@ -26,6 +33,8 @@ interface Place {
   readonly revision: number;
   /** Where the clock stands. */
   readonly atMs: number;
+  /** For what happened beside the log. */
+  readonly place: HistoryMoment;
 }
 
 /**
@@ -72,7 +81,7 @@ export class Moments {
     const atMs = await timeOfRevision(this.database, runtime.id, revision);
     if (!extent || revision < extent.compacted || atMs === undefined)
       throw await tooOld(runtime, `revision ${revision}`);
-    return { revision, atMs };
+    return { revision, atMs, place: { revision } };
   }
 
   private async ofTime(runtime: ClusterRuntime, moment: Exclude<Moment, { kind: 'revision' }>): Promise<Place> {
@@ -84,7 +93,8 @@ export class Moments {
     }
     const revision = await runtime.records.history.revisionAt(atMs);
     if (revision === 0) throw await tooOld(runtime, formatTime(atMs));
-    return { revision: Math.min(revision, runtime.cache.revision), atMs };
+    const reached = Math.min(revision, runtime.cache.revision);
+    return { revision: reached, atMs, place: { revision: reached, atMs } };
   }
 
   private async stateAt(runtime: ClusterRuntime, revision: number): Promise<State> {

@@ -1,18 +1,21 @@
-import { badRequest, Kinds, methodNotAllowed, type KubeObject } from '@orrery/api-types';
+import { Kinds, methodNotAllowed, type KubeObject } from '@orrery/api-types';
 import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
-import { resourceName, type ClusterCache, type ClusterRecords, type ObjectKey } from '@orrery/store';
+import { resourceName, type ClusterCache, type HistoryMoment, type ObjectKey } from '@orrery/store';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import type { ClusterStore } from '../object-api/writes/cluster-store';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import { LEASES, withRenewals } from '../runtime/lease-renewals';
 import type { PastMoment } from './past-moment';
+import { recordsAt } from './records-at';
 
 /** The state that a view is of. */
 export interface PastState {
   readonly revision: number;
   /** Where the clock stands, in ms since the Unix epoch. */
   readonly atMs: number;
+  /** For what happened beside the log. */
+  readonly place: HistoryMoment;
   readonly cache: ClusterCache;
   readonly kinds: ClusterKinds;
 }
@@ -33,10 +36,11 @@ const CHANGES: ReadonlySet<string | symbol> = new Set([
  * would change it is refused, and so is what is known of the present alone. Settings are those of today.
  */
 export function runtimeAt(present: ClusterRuntime, state: PastState): ClusterRuntime {
-  const { revision, atMs, cache, kinds } = state;
+  const { revision, atMs, place, cache, kinds } = state;
   const moment: PastMoment = {
     revision,
     atMs,
+    place,
     refusal: () =>
       methodNotAllowed(
         `cluster "${present.id}" at revision ${revision} (${formatTime(atMs)}) is past and cannot be changed`,
@@ -50,8 +54,8 @@ export function runtimeAt(present: ClusterRuntime, state: PastState): ClusterRun
     cache,
     kinds,
     clock: new ClusterClock(setting, new Activity()),
-    store: refusing(present.store, moment),
-    records: recordsOf(present, moment),
+    store: refusing(present.store.rehearsingAt({ nowMs: atMs, cache, kinds }), moment),
+    records: recordsAt(present, moment),
     isAlone: true,
     caughtUp: async () => undefined,
     onCacheReplaced: () => () => undefined,
@@ -78,26 +82,22 @@ const SAME_STORE: ReadonlySet<string | symbol> = new Set([
   'forClients',
   'signed',
 ] satisfies (keyof ClusterStore)[]);
+/** What leaves no trace. */
+const REHEARSALS: ReadonlySet<string | symbol> = new Set([
+  'rehearseCreation',
+  'caller',
+] satisfies (keyof ClusterStore)[]);
 
-/** The store of a moment: whatever is asked of it is refused. */
+/** The store of a moment: whatever would change it is refused. */
 function refusing(store: ClusterStore, moment: PastMoment): ClusterStore {
-  const refused: ClusterStore = new Proxy(store, {
-    get: (_target, property) => {
-      if (SAME_STORE.has(property)) return () => refused;
-      return () => Promise.reject(moment.refusal());
+  return new Proxy(store, {
+    get: (target, property) => {
+      const value: unknown = Reflect.get(target, property, target);
+      if (REHEARSALS.has(property)) return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+      if (!SAME_STORE.has(property)) return () => Promise.reject(moment.refusal());
+      const view = (value as (...args: unknown[]) => ClusterStore).bind(target);
+      return (...args: unknown[]) => refusing(view(...args), moment);
     },
-  });
-  return refused;
-}
-
-/** Of the tables beside the log only the log itself tells of the past. */
-function recordsOf({ records, id }: ClusterRuntime, { revision }: PastMoment): ClusterRecords {
-  const refuse = (part: string | symbol) => () => {
-    const what = String(part).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return Promise.reject(badRequest(`the ${what} of cluster "${id}" at revision ${revision} are not kept`));
-  };
-  return new Proxy(records, {
-    get: (target, part) => (part === 'history' ? target.history : new Proxy({}, { get: () => refuse(part) })),
   });
 }
 

@@ -11,9 +11,13 @@ export function awaitedRecords(records: ClusterRecords, activity: Pick<Activity,
     heartbeats: awaited(records.heartbeats, activity),
     descheduling: awaited(records.descheduling, activity),
     views: awaited(records.views, activity),
+    incidents: {
+      ...records.incidents,
+      add: (topic, values, origin) => activity.outside(() => records.incidents.add(topic, values, origin)),
+    },
     decisions: {
       ...records.decisions,
-      read: (after) => activity.outside(() => records.decisions.read(after)),
+      read: (after, before) => activity.outside(() => records.decisions.read(after, before)),
       append: (lines) => activity.outside(() => records.decisions.append(lines)),
     },
     routing: {

@@ -45,11 +45,16 @@ export class ClusterCache {
   private readonly listeners = new Set<ChangeListener>();
   private readonly waiters: { revision: number; wake: () => void }[] = [];
   private remembered: Change[] = [];
+  /** By resource: the revision of its last change. */
+  private readonly lastChanges = new Map<string, number>();
+  /** The revision of the state that this cache began with. */
+  private readonly first: number;
   private head: number;
   private successor: ClusterCache | undefined;
 
   constructor(revision: number, objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>) {
     this.head = revision;
+    this.first = revision;
     for (const { resource, object } of objects) {
       const name = nameOf(object.metadata.namespace ?? '', object.metadata.name);
       this.objectsOf(resource).set(name, object);
@@ -60,6 +65,7 @@ export class ClusterCache {
   /** A cache of the same state, which goes on by itself; objects are shared. */
   copy(): ClusterCache {
     const copy = new ClusterCache(this.head, []);
+    for (const [resource, revision] of this.lastChanges) copy.lastChanges.set(resource, revision);
     for (const [resource, objects] of this.resources) copy.resources.set(resource, new Map(objects));
     for (const [node, pods] of this.podsByNode) copy.podsByNode.set(node, new Map(pods));
     return copy;
@@ -138,6 +144,7 @@ export class ClusterCache {
       if (operation !== Operation.Delete) objects.set(name, object);
       if (key.resource === 'pods') this.reindex(name, previous, operation === Operation.Delete ? undefined : object);
       this.head = revision;
+      this.lastChanges.set(key.resource, revision);
       fresh.push({ revision, operation, key, object, previous });
     }
     if (fresh.length === 0) return;
@@ -152,12 +159,21 @@ export class ClusterCache {
     return () => void this.listeners.delete(listener);
   }
 
+  /** The revision at which an object of the resource changed last; of before this cache began, when it began. */
+  lastChangeOf(resource: string): number {
+    return this.lastChanges.get(resource) ?? this.first;
+  }
+
+  /** Whether the changes after `revision` are known: whether {@link changesAfter} has an answer. */
+  remembers(revision: number): boolean {
+    return revision >= this.head || (this.remembered[0]?.revision ?? Infinity) <= revision + 1;
+  }
+
   /** The changes after `revision`, or undefined if this cache no longer remembers that far back. */
   changesAfter(revision: number): readonly Change[] | undefined {
     if (revision >= this.head) return [];
-    const first = this.remembered[0];
-    if (!first || first.revision > revision + 1) return undefined;
-    return this.remembered.slice(revision + 1 - first.revision);
+    if (!this.remembers(revision)) return undefined;
+    return this.remembered.slice(revision + 1 - this.remembered[0]!.revision);
   }
 
   /** Resolves once this cache has seen `revision`. */

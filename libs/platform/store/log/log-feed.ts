@@ -6,7 +6,7 @@ import { NotificationLine } from './notification-line';
 /** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
 const SAFETY_POLL_MS = 2000;
 
-/** Whoever reads a cache that the feed keeps up to date. */
+/** The user of a cache that the feed keeps up to date. */
 export interface Follower {
   /** Receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
   hearOf?(writtenAtMs: number): void;
@@ -143,7 +143,7 @@ export class LogFeed {
     } catch (error) {
       if (!(error instanceof CompactedError)) throw error;
       const cache = await loadCache(this.database, cluster);
-      // Whoever took its place meanwhile has a cache of its own.
+      // A follower that took its place meanwhile has a cache of its own.
       if (!cache || this.followed.get(cluster) !== followed) return;
       followed.cache.succeededBy(cache);
       followed.cache = cache;

@@ -72,9 +72,10 @@ export class LogMaintenance {
     return rows[0]!.taken;
   }
 
-  /** First: who reads a log with gaps must know it. */
+  /** First: who reads a log with gaps must know it. What happened beside the objects is little, and goes at once. */
   private async mark(client: Client, revision: number): Promise<void> {
     await client.query('UPDATE cluster SET compacted = $2 WHERE id = $1 AND compacted < $2', [this.cluster, revision]);
+    await client.query('SELECT orrery_shorten_incidents($1, $2)', [this.cluster, revision]);
   }
 
   /**

@@ -10,6 +10,12 @@ export interface NotificationLineOptions {
   readonly failed: (error: unknown) => void;
 }
 
+interface Message {
+  readonly payload: string;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
 const RECONNECT_MS = 200;
 
 /** A connection to the database that listens on one channel, and connects again by itself when it breaks. */
@@ -17,6 +23,8 @@ export class NotificationLine {
   private client: Client | undefined;
   private stopped = false;
   private waiting: (() => void)[] = [];
+  private unsaid: Message[] = [];
+  private isTalking = false;
 
   constructor(private readonly options: NotificationLineOptions) {}
 
@@ -31,6 +39,32 @@ export class NotificationLine {
 
   /** Says something on the channel; while the connection is broken, waits for the next one. */
   async notify(payload: string): Promise<void> {
+    const said = new Promise<void>((resolve, reject) => this.unsaid.push({ payload, resolve, reject }));
+    void this.sayAll();
+    return said;
+  }
+
+  /** One statement at a time: what is to be said meanwhile goes with the next. */
+  private async sayAll(): Promise<void> {
+    if (this.isTalking) return;
+    this.isTalking = true;
+    while (this.unsaid.length > 0) {
+      const messages = this.unsaid;
+      this.unsaid = [];
+      await this.say(messages.map(({ payload }) => payload)).then(
+        () => messages.forEach(({ resolve }) => resolve()),
+        () => this.sayEach(messages),
+      );
+    }
+    this.isTalking = false;
+  }
+
+  /** What cannot be said fails alone. */
+  private async sayEach(messages: readonly Message[]): Promise<void> {
+    for (const { payload, resolve, reject } of messages) await this.say([payload]).then(resolve, reject);
+  }
+
+  private async say(payloads: readonly string[]): Promise<void> {
     while (!this.stopped) {
       const { client } = this;
       if (!client) {
@@ -38,7 +72,10 @@ export class NotificationLine {
         continue;
       }
       try {
-        await client.query('SELECT pg_notify($1, $2)', [this.options.channel, payload]);
+        await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
+          this.options.channel,
+          payloads,
+        ]);
         return;
       } catch (error) {
         // A broken connection is replaced; anything else would fail again.

@@ -17,15 +17,33 @@ import {
   type StoredDeschedulingRun,
 } from './descheduling-runs';
 import { readHeartbeats, renewHeartbeats } from './heartbeats';
+import {
+  addIncidents,
+  INCIDENTS_CHANNEL,
+  lastIncident,
+  readIncidents,
+  readPeriods,
+  type HistoryMoment,
+  type Incident,
+  type IncidentOrigin,
+  type IncidentPeriod,
+  type IncidentQuestion,
+  type IncidentTopic,
+  type IncidentValues,
+  type PeriodQuestion,
+} from './incidents';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './node-faults';
 
 /** Injected faults of a cluster's nodes. */
 export interface NodeFaultRecords {
   /** All that were recorded, also those that have not begun or are over. */
   read(): Promise<NodeFaultRecord[]>;
-  write(faults: readonly NodeFaultRecord[]): Promise<void>;
+  write(faults: readonly NodeFaultRecord[], origin: IncidentOrigin): Promise<void>;
   /** Removes the faults of nodes; of all kinds if none are given. */
-  remove(target: { readonly nodes: readonly string[]; readonly kinds?: readonly string[] | undefined }): Promise<void>;
+  remove(
+    target: { readonly nodes: readonly string[]; readonly kinds?: readonly string[] | undefined },
+    origin: IncidentOrigin,
+  ): Promise<void>;
 }
 
 /** Renewals of nodes' Leases, in ms of cluster time. */
@@ -37,8 +55,8 @@ export interface HeartbeatRecords {
 
 /** The history of scheduling decisions. */
 export interface DecisionRecords {
-  /** Those with a number above `after`, oldest first. */
-  read(after: number): Promise<StoredDecision[]>;
+  /** Those with a number above `after`, oldest first; of before a moment if one is given. */
+  read(after: number, before?: HistoryMoment): Promise<StoredDecision[]>;
   /** Appends lines of JSON; answers the number of the last, 0 if the cluster is gone. */
   append(lines: readonly string[]): Promise<number>;
   /** Listens for the names of clusters for which decisions were written. */
@@ -59,6 +77,20 @@ export interface DeschedulingRecords {
 export interface ViewRecords {
   publish(component: string, view: unknown): Promise<void>;
   read(component: string): Promise<unknown>;
+}
+
+/** What happened beside the objects: faults, changes of zones. Kept as long as the log is. */
+export interface IncidentRecords {
+  /** Keeps what is different from what was said of each subject before. */
+  add(topic: IncidentTopic, values: IncidentValues, origin: IncidentOrigin): Promise<void>;
+  /** What held, in the order in which it began. */
+  periods(question: PeriodQuestion): Promise<IncidentPeriod[]>;
+  /** What happened, in its order. */
+  read(question: IncidentQuestion): Promise<Incident[]>;
+  /** The number of the last one; 0 if there is none. */
+  last(): Promise<number>;
+  /** Listens for the names of clusters in which something happened. */
+  notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): NotificationLine;
 }
 
 /** How far the router has come in the log. */
@@ -89,6 +121,7 @@ export interface ClusterRecords {
   readonly views: ViewRecords;
   readonly routing: RoutingRecords;
   readonly history: HistoryRecords;
+  readonly incidents: IncidentRecords;
   /** Notes that the nodes with which the cluster was to start exist. */
   firstNodesMade(): Promise<void>;
 }
@@ -98,15 +131,15 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
   return {
     nodeFaults: {
       read: () => readNodeFaults(database, cluster),
-      write: (faults) => writeNodeFaults(database, cluster, faults),
-      remove: (target) => removeNodeFaults(database, cluster, target),
+      write: (faults, origin) => writeNodeFaults(database, cluster, faults, origin),
+      remove: (target, origin) => removeNodeFaults(database, cluster, target, origin),
     },
     heartbeats: {
       read: () => readHeartbeats(database, cluster),
       renew: (renewals) => renewHeartbeats(database, cluster, renewals),
     },
     decisions: {
-      read: (after) => readDecisions(database, cluster, after),
+      read: (after, before) => readDecisions(database, cluster, after, before),
       append: (lines) => writeDecisions(database, cluster, lines),
       notifications: (options) => new NotificationLine({ url: database.url, channel: DECISIONS_CHANNEL, ...options }),
     },
@@ -129,6 +162,13 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
       extent: () => readLogExtent(database, cluster),
       story: (question) => readStory(database, cluster, question),
       revisionAt: (atMs) => revisionAt(database, cluster, atMs),
+    },
+    incidents: {
+      add: (topic, values, origin) => addIncidents(database, cluster, { topic, values, origin }),
+      periods: (question) => readPeriods(database, cluster, question),
+      read: (question) => readIncidents(database, cluster, question),
+      last: () => lastIncident(database, cluster),
+      notifications: (options) => new NotificationLine({ url: database.url, channel: INCIDENTS_CHANNEL, ...options }),
     },
     firstNodesMade: () => firstNodesMade(database, cluster),
   };

@@ -46,7 +46,7 @@ it('numbers decisions of a cluster from 1, whatever batches they come in', async
 
 it('keeps the newest, dropping whole batches', async () => {
   const id = await cluster('kept');
-  for (let batch = 0; batch < 10; batch++) await writeDecisions(database, id, ['"p"', '"q"', '"r"'], 7);
+  for (let batch = 0; batch < 10; batch++) await writeDecisions(database, id, ['"p"', '"q"', '"r"'], { kept: 7 });
   const numbers = (await readDecisions(database, id, 0)).map(({ number }) => number);
   expect(numbers).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30]);
 });

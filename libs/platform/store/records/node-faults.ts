@@ -1,4 +1,5 @@
 import type { Database } from '../server/database';
+import { IncidentTopic, textOf, type IncidentOrigin } from './incidents';
 
 /** Something wrong with a node from `sinceMs` until `untilMs` (none: until lifted), in cluster time. */
 export interface NodeFaultRecord {
@@ -10,22 +11,44 @@ export interface NodeFaultRecord {
   readonly amount?: number | undefined;
 }
 
-/** Records faults in one statement; a node has at most one of each kind, the last one counts. */
+/** What is kept of a fault under its subject. */
+export type FaultValue = Pick<NodeFaultRecord, 'sinceMs' | 'untilMs' | 'amount'>;
+
+/** What incidents call a fault: a node has at most one of each kind. */
+export const faultSubject = ({ node, kind }: Pick<NodeFaultRecord, 'node' | 'kind'>): string => `${node}/${kind}`;
+
+/** The fault that incidents call by a subject. */
+export function faultOfSubject(subject: string, value: unknown): NodeFaultRecord {
+  const [node, kind] = subject.split('/') as [string, string];
+  const { sinceMs, untilMs, amount } = value as FaultValue;
+  return { node, kind, sinceMs, untilMs, ...(amount === undefined ? {} : { amount }) };
+}
+
+/** Records faults, and who set them, in one statement; a node has at most one of each kind, the last one counts. */
 export async function writeNodeFaults(
   database: Database,
   cluster: string,
   faults: readonly NodeFaultRecord[],
+  { atMs, writer, client = '' }: IncidentOrigin,
 ): Promise<void> {
   if (faults.length === 0) return;
   const column = <T>(value: (fault: NodeFaultRecord) => T): T[] => faults.map(value);
   const until = column(({ untilMs }) => (untilMs === undefined ? null : Math.trunc(untilMs)));
+  const values = column(({ sinceMs, untilMs, amount }): FaultValue => {
+    const end = untilMs === undefined ? {} : { untilMs: Math.trunc(untilMs) };
+    return { sinceMs: Math.trunc(sinceMs), ...end, ...(amount === undefined ? {} : { amount }) } as FaultValue;
+  });
   await database.prisma.$executeRaw`
-    INSERT INTO node_fault (cluster, node, kind, since, until, amount)
-    SELECT ${cluster}, f.node, f.kind, f.since, f.until, f.amount
-    FROM unnest(${column(({ node }) => node)}::TEXT[], ${column(({ kind }) => kind)}::TEXT[],
-                ${column(({ sinceMs }) => Math.trunc(sinceMs))}::BIGINT[], ${until}::BIGINT[],
-                ${column(({ amount }) => amount ?? null)}::DOUBLE PRECISION[]) AS f(node, kind, since, until, amount)
-    ON CONFLICT (cluster, node, kind) DO UPDATE SET since = excluded.since, until = excluded.until, amount = excluded.amount`;
+    WITH kept AS (
+      INSERT INTO node_fault (cluster, node, kind, since, until, amount)
+      SELECT ${cluster}, f.node, f.kind, f.since, f.until, f.amount
+      FROM unnest(${column(({ node }) => node)}::TEXT[], ${column(({ kind }) => kind)}::TEXT[],
+                  ${column(({ sinceMs }) => Math.trunc(sinceMs))}::BIGINT[], ${until}::BIGINT[],
+                  ${column(({ amount }) => amount ?? null)}::DOUBLE PRECISION[]) AS f(node, kind, since, until, amount)
+      ON CONFLICT (cluster, node, kind) DO UPDATE SET since = excluded.since, until = excluded.until, amount = excluded.amount
+    )
+    SELECT orrery_add_incidents(${cluster}, ${IncidentTopic.Fault}, ${column(faultSubject)}::TEXT[],
+      ${values.map(textOf)}::TEXT[], ${Math.trunc(atMs)}::BIGINT, ${writer}, ${client})`;
 }
 
 /** Lifts faults of nodes; all kinds if none are given. */
@@ -33,9 +56,19 @@ export async function removeNodeFaults(
   database: Database,
   cluster: string,
   { nodes, kinds }: { readonly nodes: readonly string[]; readonly kinds?: readonly string[] | undefined },
+  { atMs, writer, client = '' }: IncidentOrigin,
 ): Promise<void> {
-  const ofKinds = kinds ? { kind: { in: [...kinds] } } : {};
-  await database.prisma.nodeFault.deleteMany({ where: { cluster, node: { in: [...nodes] }, ...ofKinds } });
+  await database.prisma.$executeRaw`
+    WITH gone AS (
+      DELETE FROM node_fault f WHERE f.cluster = ${cluster} AND f.node = ANY(${[...nodes]}::TEXT[])
+        AND (${kinds ? [...kinds] : null}::TEXT[] IS NULL OR f.kind = ANY(${kinds ? [...kinds] : null}::TEXT[]))
+      RETURNING f.node || '/' || f.kind AS subject
+    ), lifted AS (
+      SELECT array_agg(g.subject ORDER BY g.subject) AS subjects, count(*)::INTEGER AS count FROM gone g
+    )
+    SELECT orrery_add_incidents(${cluster}, ${IncidentTopic.Fault}, l.subjects, array_fill(NULL::TEXT, ARRAY[l.count]),
+      ${Math.trunc(atMs)}::BIGINT, ${writer}, ${client})
+    FROM lifted l WHERE l.count > 0`;
 }
 
 /** All faults that were recorded, by node and kind; also those that have not begun or are over. */

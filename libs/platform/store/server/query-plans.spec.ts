@@ -45,6 +45,7 @@ import { LogMaintenance } from '../log/log-maintenance';
 import { loadMoment, timeOfRevision } from '../log/moment';
 import { readStory } from '../log/story';
 import { applyMigrations } from './migrations';
+import { addIncidents, IncidentTopic, lastIncident, readIncidents, readPeriods } from '../records/incidents';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
 import { Operation, writeBatch } from '../commit/write-batch';
@@ -94,6 +95,9 @@ async function fill(): Promise<void> {
     INSERT INTO change (log, revision, operation, resource, namespace, name, body, at, previous)
     SELECT k.log, i, 0, 'events', 'default', 'event-' || i, '{"metadata":{"uid":"u"}}', i, i - 1
     FROM generate_series(1, ${ROWS}) i, cluster k WHERE k.id = '${CLUSTER}'`);
+  await admin.query(`
+    INSERT INTO incident (cluster, number, topic, subject, value, revision, at, writer)
+    SELECT '${CLUSTER}', i, 'zone', 'zone-' || i % 7, '{}', i * 10, i, 'w' FROM generate_series(1, ${ROWS / 10}) i`);
   await admin.query(`UPDATE cluster SET revision = ${ROWS} WHERE id = '${CLUSTER}'`);
   await admin.query('ANALYZE');
   for (const table of ['object', 'change']) {
@@ -271,14 +275,27 @@ const CASES: readonly Case[] = [
     what: 'decisions',
     work: () => writeDecisions(database, CLUSTER, ['{}']).then(() => readDecisions(database, CLUSTER, 0)),
   },
+  { what: 'decisions of before', work: () => readDecisions(database, CLUSTER, 0, { revision: ROWS / 2, atMs: 1 }) },
+  {
+    what: 'incidents',
+    work: async () => {
+      const values = new Map([['z', {}]]);
+      await addIncidents(database, CLUSTER, { topic: IncidentTopic.Zone, values, origin: { atMs: 1, writer: 'w' } });
+      await readPeriods(database, CLUSTER, { topic: IncidentTopic.Zone, begunBefore: { revision: ROWS }, limit: 10 });
+      const topics = Object.values(IncidentTopic);
+      await readIncidents(database, CLUSTER, { from: ROWS - 10, upTo: ROWS, after: 0, limit: 10, topics });
+      await lastIncident(database, CLUSTER);
+    },
+  },
   { what: 'heartbeats', work: () => renewHeartbeats(database, CLUSTER, new Map([['n', 1]])) },
   { what: 'all heartbeats', work: () => readHeartbeats(database, CLUSTER) },
   {
     what: 'faults',
     work: async () => {
-      await writeNodeFaults(database, CLUSTER, [{ node: 'n', kind: 'k', sinceMs: 1, untilMs: undefined }]);
+      const origin = { atMs: 1, writer: 'w' };
+      await writeNodeFaults(database, CLUSTER, [{ node: 'n', kind: 'k', sinceMs: 1, untilMs: undefined }], origin);
       await readNodeFaults(database, CLUSTER);
-      await removeNodeFaults(database, CLUSTER, { nodes: ['n'], kinds: ['k'] });
+      await removeNodeFaults(database, CLUSTER, { nodes: ['n'], kinds: ['k'] }, origin);
     },
   },
   {
@@ -363,26 +380,27 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'change-log.ts': 3,
   'clusters.ts': 11,
   'component-view.ts': 2,
-  'decision-log.ts': 2,
+  'decision-log.ts': 3,
   'descheduling-runs.ts': 7,
   'forks.ts': 2,
   'heartbeats.ts': 2,
+  'incidents.ts': 4,
   'installation.ts': 3,
   'kept-log.ts': 3,
   'kept-snapshots.ts': 9,
   'log-feed.ts': 2,
-  'log-maintenance.ts': 7,
+  'log-maintenance.ts': 8,
   'migrations.ts': 8,
   'moment.ts': 3,
   'node-faults.ts': 3,
   'notification-line.ts': 2,
   'own-connection.ts': 2,
   'ownership.ts': 10,
-  'read-cluster.ts': 7,
+  'read-cluster.ts': 8,
   'recordings.ts': 7,
   'story.ts': 1,
   'write-batch.ts': 1,
-  'write-cluster.ts': 9,
+  'write-cluster.ts': 11,
   'write-state.ts': 4,
 };
 const STATEMENT =

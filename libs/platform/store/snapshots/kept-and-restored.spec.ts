@@ -49,7 +49,11 @@ beforeAll(async () => {
   const { pool } = database;
   await pool.query(`INSERT INTO heartbeat VALUES ($1, 'n', 5)`, [ORIGIN]);
   await pool.query(`INSERT INTO node_fault VALUES ($1, 'n', 'slow', 6, NULL, 2.5)`, [ORIGIN]);
-  await pool.query(`INSERT INTO decision VALUES ($1, 2, 2, E'{}\\n{}')`, [ORIGIN]);
+  await pool.query(`INSERT INTO decision VALUES ($1, 2, 2, E'{}\\n{}', 4)`, [ORIGIN]);
+  await pool.query(
+    `INSERT INTO incident VALUES ($1, 1, 'fault', 'n/slow', '{"sinceMs":6}', 3, 6, 'admin', 'kubectl')`,
+    [ORIGIN],
+  );
   await pool.query(`INSERT INTO descheduling_run VALUES ($1, 900000, 'pod', '{}')`, [ORIGIN]);
   await pool.query(`INSERT INTO descheduling_due VALUES ($1, 7)`, [ORIGIN]);
   await pool.query(`INSERT INTO component_view VALUES ($1, 'zones', '[]')`, [ORIGIN]);

@@ -79,6 +79,25 @@ export class ClusterReading {
     }
     if (history) yield* this.history(new Set(revisions));
     yield* this.besideTheLog();
+    yield* this.incidents(history);
+  }
+
+  /** What happened beside the objects; without the log only what still holds. */
+  private async *incidents(history: boolean): AsyncIterable<SnapshotRecord> {
+    const { rows } = await this.connection.query<IncidentRow>(
+      `SELECT i.number, i.topic, i.subject, i.value, i.revision, i.at, i.writer, i.client FROM incident i
+       WHERE i.cluster = $1 AND ($2 OR (i.value IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM incident x
+         WHERE x.cluster = $1 AND x.topic = i.topic AND x.subject = i.subject AND x.number > i.number
+       )))
+       ORDER BY i.number`,
+      [this.id, history],
+    );
+    for (const { number, topic, subject, value, revision, at, writer, client } of rows) {
+      const record = { type: 'incident', number: Number(number), topic, subject, revision: Number(revision) } as const;
+      const optional = { ...(value === null ? {} : { value }), ...(client === null ? {} : { client }) };
+      yield { ...record, atMs: Number(at), writer, ...optional };
+    }
   }
 
   private async revisions(): Promise<number[]> {
@@ -131,10 +150,10 @@ export class ClusterReading {
       const untilMs = until === null ? {} : { untilMs: Number(until) };
       yield { type: 'fault', node, kind, sinceMs: Number(since), ...untilMs, ...(amount === null ? {} : { amount }) };
     }
-    for (const { last, count, body } of await ask<{ last: string; count: number; body: string }>(
-      'SELECT last, count, body FROM decision WHERE cluster = $1 ORDER BY last',
+    for (const { last, count, body, revision } of await ask<DecisionsRow>(
+      'SELECT last, count, body, revision FROM decision WHERE cluster = $1 ORDER BY last',
     )) {
-      yield { type: 'decisions', last: Number(last), count, body };
+      yield { type: 'decisions', last: Number(last), count, body, revision: Number(revision) };
     }
     for (const { number, pod_uid: podUid, body } of await ask<{ number: string; pod_uid: string | null; body: string }>(
       'SELECT number, pod_uid, body FROM descheduling_run WHERE cluster = $1 ORDER BY number',
@@ -160,6 +179,24 @@ interface FaultRow {
   readonly since: string;
   readonly until: string | null;
   readonly amount: number | null;
+}
+
+interface DecisionsRow {
+  readonly last: string;
+  readonly count: number;
+  readonly body: string;
+  readonly revision: string;
+}
+
+interface IncidentRow {
+  readonly number: string;
+  readonly topic: string;
+  readonly subject: string;
+  readonly value: string | null;
+  readonly revision: string;
+  readonly at: string;
+  readonly writer: string;
+  readonly client: string | null;
 }
 
 interface ClusterRow {

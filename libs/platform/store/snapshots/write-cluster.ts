@@ -100,8 +100,14 @@ class RestoredRows {
     );
     const decisions = this.besides('decisions');
     await insert(
-      'INSERT INTO decision (cluster, last, count, body) SELECT $1, * FROM unnest($2::BIGINT[], $3::INTEGER[], $4::TEXT[])',
-      [decisions.map(({ last }) => last), decisions.map(({ count }) => count), decisions.map(({ body }) => body)],
+      `INSERT INTO decision (cluster, last, count, body, revision)
+       SELECT $1, * FROM unnest($2::BIGINT[], $3::INTEGER[], $4::TEXT[], $5::BIGINT[])`,
+      [
+        decisions.map(({ last }) => last),
+        decisions.map(({ count }) => count),
+        decisions.map(({ body }) => body),
+        decisions.map(({ revision }) => revision),
+      ],
     );
     const dues = this.besides('descheduling-due');
     await insert('INSERT INTO descheduling_due (cluster, due_ms) SELECT $1, * FROM unnest($2::BIGINT[])', [
@@ -113,6 +119,29 @@ class RestoredRows {
       [views.map(({ component }) => component), views.map(({ body }) => body)],
     );
     await this.addRuns(this.besides('descheduling-run'));
+    await this.addIncidents(this.besides('incident'));
+  }
+
+  private async addIncidents(incidents: readonly SnapshotRecordOf<'incident'>[]): Promise<void> {
+    const { connection, cluster } = this;
+    const column = <T>(of: (incident: (typeof incidents)[number]) => T): T[] => incidents.map(of);
+    await connection.query(
+      `INSERT INTO incident (cluster, number, topic, subject, value, revision, at, writer, client)
+       SELECT $1, * FROM unnest($2::BIGINT[], $3::TEXT[], $4::TEXT[], $5::TEXT[], $6::BIGINT[], $7::BIGINT[], $8::TEXT[], $9::TEXT[])`,
+      [
+        cluster.name,
+        column(({ number }) => number),
+        column(({ topic }) => topic),
+        column(({ subject }) => subject),
+        column(({ value }) => value ?? null),
+        column(({ revision }) => revision),
+        column(({ atMs }) => atMs),
+        column(({ writer }) => writer),
+        column(({ client }) => client ?? null),
+      ],
+    );
+    // Earlier versions of the format had the faults alone.
+    await connection.query('SELECT orrery_incidents_of_faults($1)', [cluster.name]);
   }
 
   private async addRuns(runs: readonly SnapshotRecordOf<'descheduling-run'>[]): Promise<void> {

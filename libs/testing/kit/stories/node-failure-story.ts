@@ -35,12 +35,14 @@ export async function tellNodeFailure(runtime: ClusterRuntime, startMs: number):
   const at = (seconds: number): Promise<unknown> => runtime.advance({ untilMs: startMs + seconds * 1000 });
   const { nodeFaults } = runtime.records;
   await at(STOP_S);
-  await nodeFaults.write([
-    { node: 'silent', kind: NodeFaultKind.KubeletStopped, sinceMs: runtime.clock.now(), untilMs: undefined },
-  ]);
+  const origin = (): { atMs: number; writer: string } => ({ atMs: runtime.clock.now(), writer: 'test' });
+  await nodeFaults.write(
+    [{ node: 'silent', kind: NodeFaultKind.KubeletStopped, sinceMs: runtime.clock.now(), untilMs: undefined }],
+    origin(),
+  );
   await runtime.faultsChanged();
   await at(RESUME_S);
-  await nodeFaults.remove({ nodes: ['silent'], kinds: [NodeFaultKind.KubeletStopped] });
+  await nodeFaults.remove({ nodes: ['silent'], kinds: [NodeFaultKind.KubeletStopped] }, origin());
   await runtime.faultsChanged();
   await at(END_S);
   unsubscribe();

@@ -6,9 +6,10 @@ import {
   StatusReason,
   type KubeObject,
 } from '@orrery/api-types';
-import { nameOf, Operation, resourceName, type ClusterCache } from '@orrery/store';
+import { resourceName } from '@orrery/store';
 import type { CachePort } from '../../ports/cluster-ports';
 import type { Selection } from './selection';
+import { objectsOf, sortedState, type Entry } from './sorted-state';
 
 export interface ListOptions {
   /** Items at most; 0 or undefined: all. */
@@ -62,7 +63,8 @@ export async function listObjects(
   const wanted = token?.rv === ANY_REVISION ? undefined : (token?.rv ?? options.atRevision);
   const { cache } = cluster;
   const revision = wanted ?? cache.revision;
-  const state = sortedState(cache, selection, revision);
+  const { kind, namespace } = selection;
+  const state = sortedState(cache, { resource: resourceName(kind), namespace }, revision);
   if (!state) throw token ? expiredToken(token) : expired(TOO_OLD);
   const from = token ? firstAfter(state, token.after) : 0;
   return chunk(state, { selection, revision, from, limit: options.limit ?? 0 });
@@ -80,11 +82,6 @@ export async function waitForRevision(cluster: CachePort, revision: number): Pro
   }
 }
 
-interface Entry {
-  readonly key: string;
-  readonly object: KubeObject;
-}
-
 interface ChunkOptions {
   readonly selection: Selection;
   readonly revision: number;
@@ -93,6 +90,7 @@ interface ChunkOptions {
 }
 
 function chunk(state: readonly Entry[], { selection, revision, from, limit }: ChunkOptions): Listed {
+  if (from === 0 && limit === 0 && !selection.hasSelectors) return { items: objectsOf(state), revision };
   const items: KubeObject[] = [];
   let position = from;
   for (; position < state.length; position++) {
@@ -107,30 +105,6 @@ function chunk(state: readonly Entry[], { selection, revision, from, limit }: Ch
   if (selection.hasSelectors) return { items, revision, continue: next };
   const remaining = state.slice(position).filter((entry) => selection.matches(entry.object)).length;
   return { items, revision, continue: next, remaining };
-}
-
-/** The objects of the kind at a revision, in key order; undefined if that state is no longer known. */
-function sortedState(cache: ClusterCache, { kind, namespace }: Selection, revision: number): Entry[] | undefined {
-  const resource = resourceName(kind);
-  const objects = new Map<string, KubeObject>();
-  for (const object of cache.list(resource, namespace)) objects.set(keyOfObject(object), object);
-  if (revision < cache.revision) {
-    const later = cache.changesAfter(revision);
-    if (!later) return undefined;
-    for (let i = later.length - 1; i >= 0; i--) {
-      const change = later[i]!;
-      if (change.key.resource !== resource) continue;
-      const key = keyOfObject(change.object);
-      if (change.operation === Operation.Create) objects.delete(key);
-      else if (change.previous) objects.set(key, change.previous);
-    }
-  }
-  return [...objects].map(([key, object]) => ({ key, object })).sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-/** Sorts by namespace, then by name: a slash would sort after a dash in a namespace's name. */
-function keyOfObject({ metadata }: KubeObject): string {
-  return nameOf(metadata.namespace === undefined ? '' : `${metadata.namespace}\u0000`, metadata.name);
 }
 
 function firstAfter(state: readonly Entry[], key: string): number {

@@ -40,6 +40,7 @@ import type {
 import { scaleIntent, type ScaleRequest } from './scaling';
 import { addressed, describeMany, describeOne, inputOriginOf, withoutCallbacks } from '../../recordings/describe-write';
 import type { ClusterInput, InputOrigin, WriteInput } from '../../recordings/cluster-input';
+import { contextAt, type PastCluster } from './past-context';
 import type { WriteContext } from './write-context';
 import { originOf } from './write-origin';
 
@@ -98,6 +99,11 @@ export class ClusterStore {
   /** The same store with more for the log to say of who writes, and why. */
   signed(origin: Partial<Origin>): ClusterStore {
     return this.with({ ...this.context, origin: { ...this.context.origin, ...origin } });
+  }
+
+  /** The same store with the cluster as it was: for what is only rehearsed. */
+  rehearsingAt(past: PastCluster): ClusterStore {
+    return this.with(contextAt(this.context, past));
   }
 
   private with(context: WriteContext): ClusterStore {

@@ -22,6 +22,15 @@ interface Kept {
   readonly time: string;
   /** Its fields that say the time, such as a status with conditions. */
   readonly timed: readonly string[];
+  /** What of it says the time, as of the last time that it was asked for: clusters that are made together share this, too. */
+  stamped: Stamped;
+}
+
+/** The parts of an object that say the time at which it was made. */
+interface Stamped {
+  readonly time: string;
+  readonly managedFields: KubeObject['metadata']['managedFields'];
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The texts of settings in use. Settings are never changed in place. */
@@ -56,16 +65,25 @@ function isOpen(namespace: Namespace | undefined): boolean {
 export function preparedBefore(place: string, { uid, nowMs }: Novelty): KubeObject | undefined {
   const known = kept.get(place);
   if (!known) return undefined;
-  const { object, timed } = known;
-  const { managedFields } = object.metadata;
   const time = formatTime(nowMs);
+  if (known.stamped.time !== time) known.stamped = stamp(known, time);
+  const { object, stamped } = known;
   // In the order of the fields that they have in the text.
   const metadata = { ...object.metadata, uid, creationTimestamp: time } as unknown as KubeObject['metadata'];
+  if (stamped.managedFields) metadata.managedFields = stamped.managedFields;
+  return { ...object, ...stamped.fields, metadata };
+}
+
+function stamp({ object, time: before, timed }: Kept, time: string): Stamped {
   // kubernetes-types has dates where objects hold text.
-  if (managedFields) metadata.managedFields = managedFields.map((entry) => ({ ...entry, time: time as never }));
-  const made: Record<string, unknown> & KubeObject = { ...object, metadata };
-  for (const field of timed) made[field] = withTime(made[field], known.time, time);
-  return made;
+  const managedFields = object.metadata.managedFields?.map((entry) => ({ ...entry, time: time as never }));
+  // Fields of an object of any kind are read by their names.
+  const fields = object as unknown as Readonly<Record<string, unknown>>;
+  return {
+    time,
+    managedFields,
+    fields: Object.fromEntries(timed.map((field) => [field, withTime(fields[field], before, time)])),
+  };
 }
 
 /** Keeps an object for other clusters: all that says neither uid nor time is shared with them. */
@@ -75,7 +93,9 @@ export function keepPrepared(place: string, object: KubeObject, nowMs: number): 
   const timed = Object.entries(object)
     .filter(([field, value]) => field !== 'metadata' && jsonText(value).includes(time))
     .map(([field]) => field);
-  kept.set(place, { object: { ...object, metadata: { ...object.metadata } }, time, timed });
+  const prepared = { object: { ...object, metadata: { ...object.metadata } }, time, timed };
+  const { managedFields } = object.metadata;
+  kept.set(place, { ...prepared, stamped: { time, managedFields, fields: {} } });
 }
 
 /** A value with another time wherever it says this one. */

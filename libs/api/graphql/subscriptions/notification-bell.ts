@@ -1,0 +1,62 @@
+import type { NotificationLine, NotificationLineOptions } from '@orrery/store';
+
+/** How a line is opened that hears the names of clusters. */
+export type OpenLine = (options: Omit<NotificationLineOptions, 'url' | 'channel'>) => NotificationLine;
+
+/** Tells the streams of one process that something was written in a cluster; connected while there are any. */
+class NotificationBell {
+  private readonly listeners = new Map<() => void, string>();
+  private readonly line: NotificationLine;
+  readonly ready: Promise<void>;
+
+  constructor(open: OpenLine, failed: (error: unknown) => void) {
+    this.line = open({
+      heard: (cluster) => this.ring(cluster),
+      // What was said meanwhile was missed; the table has it all.
+      reconnected: () => this.ring(undefined),
+      failed,
+    });
+    this.ready = this.line.start();
+  }
+
+  listen(cluster: string, listener: () => void, last: () => void): () => void {
+    this.listeners.set(listener, cluster);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      last();
+      void this.line.stop();
+    };
+  }
+
+  private ring(cluster: string | undefined): void {
+    for (const [listener, own] of [...this.listeners]) if (cluster === undefined || cluster === own) listener();
+  }
+}
+
+/** One bell for each table, which the streams of a process share. */
+export class NotificationBells {
+  private readonly bells = new WeakMap<object, NotificationBell>();
+
+  /**
+   * Calls `listener` when there is something new in a cluster, once `ready` has resolved. Answers how to stop that.
+   *
+   * @param streams the streams of the process, which all its clusters share
+   */
+  listen(
+    { streams, cluster }: { readonly streams: object; readonly cluster: string },
+    {
+      open,
+      failed,
+      listener,
+    }: {
+      readonly open: OpenLine;
+      readonly failed: (error: unknown) => void;
+      readonly listener: () => void;
+    },
+  ): { readonly ready: Promise<void>; readonly stop: () => void } {
+    let bell = this.bells.get(streams);
+    if (!bell) this.bells.set(streams, (bell = new NotificationBell(open, failed)));
+    return { ready: bell.ready, stop: bell.listen(cluster, listener, () => this.bells.delete(streams)) };
+  }
+}

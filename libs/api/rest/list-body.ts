@@ -1,0 +1,159 @@
+import { jsonText, type KubeObject } from '@orrery/api-types';
+import { fieldText, textOfMetadata, textOfParts } from '@orrery/store';
+
+/** How much text is kept, of objects of all clusters together; then all of it is made again when it is asked for. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Texts that are made one after the other stand in one block of this size or a little more. */
+const BLOCK_BYTES = 1024 * 1024;
+/** Where pieces are shorter than this on average, to copy them costs less than to write each. */
+const PIECE_BYTES = 16 * 1024;
+const COMMA = 44;
+
+/** Where the text of an object stands. */
+interface KeptText {
+  readonly block: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The JSON texts of objects that were listed. Clients list the same objects again and again; objects are never changed in
+ * place, so a text holds as long as its object lives. They stand outside the heap, where the collector does not copy them.
+ */
+class KeptTexts {
+  private texts = new WeakMap<KubeObject, KeptText>();
+  private bytes = 0;
+
+  get(object: KubeObject): KeptText | undefined {
+    return this.texts.get(object);
+  }
+
+  keep(object: KubeObject, text: KeptText): void {
+    if (this.bytes > KEPT_BYTES) {
+      this.texts = new WeakMap();
+      this.bytes = 0;
+    }
+    this.bytes += text.to - text.from;
+    this.texts.set(object, text);
+  }
+}
+
+const kept = new KeptTexts();
+
+/** By list of the cache, of which there is one as long as nothing changes: its items as JSON in a version. */
+const lists = new WeakMap<readonly KubeObject[], { readonly apiVersion: string; readonly pieces: readonly Buffer[] }>();
+
+/** What the objects of a list are and become. */
+export interface ListOptions {
+  /** An object in the version of the list; the object itself where that is stored. */
+  readonly show: (object: KubeObject) => KubeObject;
+  /** Whether the objects, and the list, are those of the cache, which stay until they change. */
+  readonly areKept: boolean;
+}
+
+/** A list of objects, as the value that other encodings take, or as JSON in pieces. */
+export class ListBody {
+  constructor(
+    private readonly head: { readonly kind: string; readonly apiVersion: string; readonly metadata: object },
+    private readonly items: readonly KubeObject[],
+    private readonly options: ListOptions,
+  ) {}
+
+  value(): unknown {
+    const { show } = this.options;
+    return { ...this.head, items: this.items.map((object) => ordered(show(object))) };
+  }
+
+  /** The JSON text of {@link value}. */
+  pieces(): readonly Buffer[] {
+    const start = `${jsonText(this.head).slice(0, -1)},"items":[`;
+    return [Buffer.from(start), ...this.itemPieces(), Buffer.from(']}')];
+  }
+
+  private itemPieces(): readonly Buffer[] {
+    const { items, options } = this;
+    const { apiVersion } = this.head;
+    const known = lists.get(items);
+    if (known?.apiVersion === apiVersion) return known.pieces;
+    const shown = items.map(options.show);
+    const areKept = options.areKept && shown.every((object, i) => object === items[i]);
+    const pieces = gathered(joined(textsOf(shown, areKept)));
+    if (areKept) lists.set(items, { apiVersion, pieces });
+    return pieces;
+  }
+}
+
+/** One piece instead of many short ones. */
+function gathered(pieces: readonly Buffer[]): readonly Buffer[] {
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return bytes < pieces.length * PIECE_BYTES ? [Buffer.concat(pieces, bytes)] : pieces;
+}
+
+/** The text of each object; those that have none yet are written into blocks, one behind the other. */
+function textsOf(objects: readonly KubeObject[], areKept: boolean): KeptText[] {
+  const texts: (KeptText | undefined)[] = objects.map((object) => kept.get(object));
+  let open: { at: number; text: string; length: number }[] = [];
+  let openBytes = 0;
+  const close = (): void => {
+    const block = Buffer.allocUnsafeSlow(openBytes);
+    let from = 0;
+    for (const { at, text, length } of open) {
+      block.write(text, from);
+      const written = (texts[at] = { block, from, to: from + length });
+      if (areKept) kept.keep(objects[at]!, written);
+      block[from + length] = COMMA;
+      from += length + 1;
+    }
+    open = [];
+    openBytes = 0;
+  };
+  for (let at = 0; at < objects.length; at++) {
+    if (texts[at]) continue;
+    const text = orderedText(objects[at]!);
+    const length = Buffer.byteLength(text);
+    open.push({ at, text, length });
+    openBytes += length + 1;
+    if (openBytes >= BLOCK_BYTES) close();
+  }
+  if (open.length > 0) close();
+  return texts as KeptText[];
+}
+
+/** Texts with commas between them; what stands one behind the other is one piece. */
+function joined(texts: readonly KeptText[]): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let i = 0; i < texts.length;) {
+    const { block, from } = texts[i]!;
+    let { to } = texts[i]!;
+    for (i++; i < texts.length && texts[i]!.block === block && texts[i]!.from === to + 1; i++) to = texts[i]!.to;
+    // Behind each text there is a comma, which the last one goes without.
+    pieces.push(block.subarray(from, i < texts.length ? to + 1 : to));
+  }
+  return pieces;
+}
+
+/** People read kind and version first. */
+export function ordered({ kind, apiVersion, metadata, spec, status, ...rest }: KubeObject): unknown {
+  return {
+    kind,
+    apiVersion,
+    metadata,
+    ...(spec === undefined ? {} : { spec }),
+    ...rest,
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** The JSON text of {@link ordered}, made of the texts of parts that many objects share. */
+export function orderedText({ kind, apiVersion, metadata, spec, status, ...rest }: KubeObject): string {
+  const fields = [fieldText('kind', kind), fieldText('apiVersion', apiVersion)];
+  fields.push(`"metadata":${textOfMetadata(metadata)}`);
+  if (spec !== undefined) fields.push(isRecord(spec) ? `"spec":${textOfParts(spec)}` : fieldText('spec', spec));
+  for (const [key, value] of Object.entries(rest)) fields.push(fieldText(key, value));
+  if (status !== undefined) fields.push(fieldText('status', status));
+  return `{${fields.filter((field) => field !== '').join(',')}}`;
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
