@@ -49,6 +49,7 @@ export type {
   DeschedulingDecisionsQuery,
   ExplainSchedulingQuery,
   FaultKind,
+  ApiFaultPartsFragment,
   FaultPartsFragment,
   InjectFaultInput,
   RecordingPartsFragment,

@@ -15,6 +15,9 @@ import { explainEvictionCommand } from './explain/eviction';
 import { explainNodeCommand } from './explain/node';
 import { explainPodCommand } from './explain/pod';
 import { exportCommand } from './export';
+import { faultApiAddCommand } from './fault/api/add';
+import { faultApiListCommand } from './fault/api/list';
+import { faultApiRemoveCommand } from './fault/api/remove';
 import { faultClearCommand } from './fault/clear';
 import { faultInjectCommand } from './fault/inject';
 import { faultListCommand } from './fault/list';
@@ -67,6 +70,9 @@ export const COMMANDS: readonly CliCommand[] = [
   faultInjectCommand,
   faultListCommand,
   faultClearCommand,
+  faultApiAddCommand,
+  faultApiListCommand,
+  faultApiRemoveCommand,
   ...CONFIG_COMMANDS,
   explainPodCommand,
   explainDeploymentCommand,

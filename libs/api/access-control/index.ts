@@ -1,3 +1,4 @@
+export { apiFaultsOf, sufferFaults } from './api-faults';
 export {
   AccessControl,
   type AccessSettings,

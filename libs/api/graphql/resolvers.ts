@@ -10,6 +10,7 @@ import { IncidentsResolver } from './history/incidents.resolver';
 import { ClusterHistoryResolver } from './history/cluster-history.resolver';
 import { NodeHealthResolver } from './zones/node-health.resolver';
 import { ZonesResolver } from './zones/zones.resolver';
+import { ApiFaultsResolver } from './faults/api-faults.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
 import { DecisionsResolver } from './explain/decisions.resolver';
 import { ExplainResolver } from './explain/explain.resolver';
@@ -62,6 +63,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   RecordingsResolver,
   // Failures and their course.
   FaultsResolver,
+  ApiFaultsResolver,
   ScenariosResolver,
   ZonesResolver,
   NodeHealthResolver,

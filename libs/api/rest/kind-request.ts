@@ -29,6 +29,8 @@ export interface ResourceRequest {
   readonly raw: IncomingMessage;
   /** The sessions of this process. */
   readonly sessions: Sessions;
+  /** After how many ms a watch is lost; undefined: it is not. */
+  readonly watchLifetimeMs?: number | undefined;
   /** Called with texts for `Warning` headers. */
   readonly warn: (text: string) => void;
 }

@@ -5,7 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ApiService, badRequest, kindByResource, notFound, toStatus } from '@orrery/api-types';
 import { type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import type { Access } from '@orrery/access';
-import { AccessControl, allowTo, clusterFor, RequestFlows, requireAccess, RouteAccess } from '@orrery/access-control';
+import {
+  AccessControl,
+  allowTo,
+  clusterFor,
+  RequestFlows,
+  requireAccess,
+  RouteAccess,
+  sufferFaults,
+} from '@orrery/access-control';
 import {
   type ApiPath,
   CLUSTER_HEADER,
@@ -156,9 +164,14 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const isClassified = !isConnection(apiPath) && (wanted.verb !== 'watch' || bundleOf(runtime.settings) === 'modern');
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
+  const watchLifetimeMs = await sufferFaults(runtime, () => ({
+    user: actor.user.name,
+    userAgent: request.headers['user-agent'] ?? '',
+    access: wanted,
+  }));
   if (remote) return passOn({ runtime, actor, service: remote, request, reply, sessions: service.sessions });
   const seen = clusterFor(runtime, actor);
-  return answerResource(service, { runtime, seen, actor, apiPath, query, request, reply });
+  return answerResource(service, { runtime, seen, actor, apiPath, query, request, reply, watchLifetimeMs });
 }
 
 /** A request for resources of a cluster. */
@@ -168,6 +181,8 @@ interface ResourceQuestion {
   readonly query: Query;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** After how many ms a watch is lost. */
+  readonly watchLifetimeMs?: number | undefined;
 }
 
 /** A request for what a cluster was: the rights are those of the present, and asked for before anything is read. */
@@ -192,6 +207,7 @@ async function answerResource(
     query,
     request,
     reply,
+    watchLifetimeMs,
   }: ResourceQuestion & { readonly seen: ClusterRuntime; readonly actor: Actor },
 ): Promise<Payload | undefined> {
   const { access } = service;
@@ -209,6 +225,7 @@ async function answerResource(
     response: reply.raw,
     raw: request.raw,
     sessions: service.sessions,
+    watchLifetimeMs,
     warn: (text) => warnings.push(text),
   });
   const result = await answering.finally(() => {

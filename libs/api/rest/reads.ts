@@ -65,6 +65,7 @@ export async function watch(request: KindRequest): Promise<Answer> {
     allowBookmarks: isTrue(query['allowWatchBookmarks']),
     timeoutSeconds: numberParameter(query, 'timeoutSeconds') || defaultTimeoutSeconds(),
     present: eventPresenter(shown),
+    lifetimeMs: request.watchLifetimeMs,
   });
   runtime.streams.add(stream);
   response.on('close', () => runtime.streams.delete(stream));

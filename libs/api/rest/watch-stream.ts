@@ -21,6 +21,8 @@ export interface WatchRequest {
   readonly allowBookmarks: boolean;
   readonly timeoutSeconds: number;
   readonly present: EventPresenter;
+  /** After so many ms it ends as one that was lost; undefined: it does not. */
+  readonly lifetimeMs?: number | undefined;
 }
 
 /** A client that reads more slowly than this is disconnected; it comes back and resumes. */
@@ -129,6 +131,9 @@ export class WatchStream {
   private schedule(revision: () => number): void {
     const timeoutMs = Math.min(this.request.timeoutSeconds * 1000, MAX_TIMEOUT_MS);
     this.timers.push(setTimeout(() => this.close(), timeoutMs));
+    const { lifetimeMs } = this.request;
+    if (lifetimeMs !== undefined && lifetimeMs < timeoutMs)
+      this.timers.push(setTimeout(() => this.fail(tooOld(revision(), this.request.runtime)), lifetimeMs));
     if (!this.request.allowBookmarks) return;
     this.timers.push(setInterval(() => this.bookmark(revision()), BOOKMARK_PERIOD_MS));
     if (timeoutMs > LAST_BOOKMARK_MS) {

@@ -8,6 +8,8 @@ export {
   type ResourceAccess,
   type User,
 } from './access';
+export { API_FAULT, API_FAULTS, type ApiFault } from './api-faults/api-fault';
+export { strike, type CountedFaults, type FaultCount, type JudgedRequest, type Strike } from './api-faults/strike';
 export { denialText, denied } from './denial';
 export { decideForNode } from './nodes/node-authorizer';
 export { refuseTokenForNode, type TokenBinding } from './nodes/node-tokens';

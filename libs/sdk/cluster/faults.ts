@@ -1,5 +1,7 @@
 import { accepted, type Operations } from '../client/operations';
 import type {
+  AddApiFaultInput,
+  ApiFaultPartsFragment,
   FaultHistoryQuery,
   FaultHistoryQueryVariables,
   FaultPartsFragment,
@@ -57,5 +59,20 @@ export class Faults {
   /** Ends faults; all of them unless nodes are chosen. */
   async clear(choice: Omit<NodeChoice, 'share'> = {}): Promise<void> {
     accepted((await this.operations.clearFaults({ input: choice })).clearFaults);
+  }
+
+  /** Adds a rule by which requests of the Kubernetes API fail, take longer or lose their watches; replaces the one of its name. */
+  async addApiRule(rule: AddApiFaultInput): Promise<void> {
+    accepted((await this.operations.addApiFault({ input: rule })).addApiFault);
+  }
+
+  /** The rules, with how often the server that answers has applied each. */
+  async apiRules(): Promise<readonly ApiFaultPartsFragment[]> {
+    return (await this.operations.apiFaults()).apiFaults;
+  }
+
+  /** Removes a rule; all of them if none is named. */
+  async removeApiRule(name?: string): Promise<void> {
+    accepted((await this.operations.removeApiFault({ input: name === undefined ? {} : { name } })).removeApiFault);
   }
 }

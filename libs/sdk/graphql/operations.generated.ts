@@ -3,6 +3,40 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A rule by which requests of the Kubernetes API fail, take longer or lose their watches. */
+export type AddApiFaultInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** HTTP code of the answer: 400, 401, 403, 404, 409, 410, 429, 500, 503, 504. */
+  readonly code?: number | null | undefined;
+  /** How much later the request is taken, in real time. */
+  readonly latency?: string | null | undefined;
+  /** Message of the answer with `code`. Default what the real server says. */
+  readonly message?: string | null | undefined;
+  /** Name of the rule; a rule of this name is replaced. */
+  readonly name: string;
+  /** Names of objects; a `*` at the end stands for any ending; all if absent. */
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  /** Namespaces; a `*` at the end stands for any ending; all if absent. */
+  readonly namespaces?: ReadonlyArray<string> | null | undefined;
+  /** Share of the requests, drawn with the seed of the cluster. Default 1. */
+  readonly probability?: number | null | undefined;
+  /** Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end stands for any ending; all if absent. */
+  readonly resources?: ReadonlyArray<string> | null | undefined;
+  /** When clients are asked to try again, in whole seconds; only with `code`. */
+  readonly retryAfter?: string | null | undefined;
+  /** How many requests at most, counted by each API server since its start; any number if absent. */
+  readonly times?: number | null | undefined;
+  /** User-Agent headers of clients; a `*` at the end stands for any ending; all if absent. */
+  readonly userAgents?: ReadonlyArray<string> | null | undefined;
+  /** Names of users; a `*` at the end stands for any ending; all if absent. */
+  readonly users?: ReadonlyArray<string> | null | undefined;
+  /** Verbs as in roles: get, list, watch, create, update, …; all if absent. */
+  readonly verbs?: ReadonlyArray<string> | null | undefined;
+  /** After how much real time watches end with an error event of code 410, so that clients list again. */
+  readonly watchLifetime?: string | null | undefined;
+};
+
 /** Simulated nodes to add. */
 export type AddNodesInput = {
   /** Allocatable resources (default: the capacity). */
@@ -200,6 +234,8 @@ export type ClusterSettingsHistoryInput = {
 export type ClusterSettingsInput = {
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
   readonly admissionConfig?: any;
+  /** Rules by which requests of the Kubernetes API fail, take longer or lose their watches, by name. */
+  readonly apiFaults?: any;
   /** How a clock goes on by itself, in mode AUTO. */
   readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
   /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
@@ -823,6 +859,14 @@ export type ReleaseClockInput = {
   readonly name: string;
 };
 
+/** A rule to remove. */
+export type RemoveApiFaultInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the rule (default: all rules). */
+  readonly name?: string | null | undefined;
+};
+
 /** The node to delete. */
 export type RemoveNodeInput = {
   /** Returned in the payload as it was given. */
@@ -1321,6 +1365,27 @@ export type CrashNodeMutationVariables = Exact<{
 
 export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
+export type ApiFaultPartsFragment = { readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number };
+
+export type ApiFaultsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiFaultsQuery = { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }> };
+
+export type AddApiFaultMutationVariables = Exact<{
+  input: AddApiFaultInput;
+}>;
+
+
+export type AddApiFaultMutation = { readonly addApiFault: { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RemoveApiFaultMutationVariables = Exact<{
+  input: RemoveApiFaultInput;
+}>;
+
+
+export type RemoveApiFaultMutation = { readonly removeApiFault: { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> };
 
 export type ChangesQueryVariables = Exact<{
@@ -1791,6 +1856,12 @@ export function operationsOver(ask: Ask) {
       ask("mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
     crashNode: (variables: CrashNodeMutationVariables): Promise<CrashNodeMutation> =>
       ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
+    apiFaults: (variables: ApiFaultsQueryVariables = {}): Promise<ApiFaultsQuery> =>
+      ask("query apiFaults { apiFaults { ...ApiFaultParts } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits }", variables),
+    addApiFault: (variables: AddApiFaultMutationVariables): Promise<AddApiFaultMutation> =>
+      ask("mutation addApiFault($input: AddApiFaultInput!) { addApiFault(input: $input) { apiFaults { ...ApiFaultParts } errors { ...UserErrorParts } } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits } fragment UserErrorParts on UserError { code message field }", variables),
+    removeApiFault: (variables: RemoveApiFaultMutationVariables): Promise<RemoveApiFaultMutation> =>
+      ask("mutation removeApiFault($input: RemoveApiFaultInput!) { removeApiFault(input: $input) { apiFaults { ...ApiFaultParts } errors { ...UserErrorParts } } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits } fragment UserErrorParts on UserError { code message field }", variables),
     changes: (variables: ChangesQueryVariables = {}): Promise<ChangesQuery> =>
       ask("query changes($object: ChangedObjectInput, $withEvents: Boolean, $since: String, $until: String, $after: String, $first: Int) { changes( object: $object withEvents: $withEvents since: $since until: $until after: $after first: $first ) { changes { ...ChangeParts } endCursor hasNextPage } } fragment ChangeParts on ObjectChange { resourceVersion time operation apiVersion kind namespace name uid writer client reason fields { path before after } }", variables),
     clusterDiff: (variables: ClusterDiffQueryVariables): Promise<ClusterDiffQuery> =>

@@ -316,6 +316,16 @@ inBrowser('the console, in Chromium', () => {
     await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor({ state: 'detached' });
     expect(await faults()).toEqual([]);
 
+    await palette.getByLabel('Rule', { exact: true }).fill('busy');
+    await palette.getByLabel('resources', { exact: true }).fill('pods');
+    await palette.getByText("orrery fault api add busy --resources 'pods' --code 500", { exact: true }).waitFor();
+    await palette.getByRole('button', { name: 'Add rule' }).click();
+    await palette.getByText('any verb of pods: answers 500').waitFor();
+    expect((await fetch(`${server.url}/clusters/${cluster.name}/api/v1/pods`)).status).toBe(500);
+    await palette.getByText('1 hits').waitFor();
+    await palette.getByRole('button', { name: 'Remove rule busy' }).click();
+    await palette.getByText('any verb of pods: answers 500').waitFor({ state: 'detached' });
+
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     const { width, height } = (await board.boundingBox())!;
     await palette

@@ -17,7 +17,8 @@ interface Zone {
 }
 
 async function zones(cluster: TestGraphqlCluster): Promise<readonly Zone[]> {
-  const query = '{ zones { name state nodes unhealthyNodes healthPercent evictionRate waitingNodes evictionsTotal } }';
+  const query =
+    '{ zones { name state nodes unhealthyNodes healthPercent evictionRate waitingNodes queuedNodes nextTaintAt evictionsTotal } }';
   return (await cluster.query<{ zones: Zone[] }>(query)).zones;
 }
 
@@ -154,7 +155,14 @@ it('shows how zones fail and recover, and how fast their nodes are tainted', asy
   await cluster.mutate('stopHeartbeats', { nodes: ['node-1', 'node-3', 'node-5'] }, 'nodes');
   await cluster.mutate('advanceClock', { by: '60s' }, 'events');
   expect(await zones(cluster)).toEqual([
-    zone(1, { state: 'PARTIAL_DISRUPTION', unhealthyNodes: 3, healthPercent: 25, evictionRate: 0, waitingNodes: 3 }),
+    zone(1, {
+      state: 'PARTIAL_DISRUPTION',
+      unhealthyNodes: 3,
+      healthPercent: 25,
+      evictionRate: 0,
+      waitingNodes: 3,
+      queuedNodes: ['node-1', 'node-3', 'node-5'],
+    }),
     zone(2, calm),
   ]);
 

@@ -3,6 +3,40 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A rule by which requests of the Kubernetes API fail, take longer or lose their watches. */
+export type AddApiFaultInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** HTTP code of the answer: 400, 401, 403, 404, 409, 410, 429, 500, 503, 504. */
+  readonly code?: number | null | undefined;
+  /** How much later the request is taken, in real time. */
+  readonly latency?: string | null | undefined;
+  /** Message of the answer with `code`. Default what the real server says. */
+  readonly message?: string | null | undefined;
+  /** Name of the rule; a rule of this name is replaced. */
+  readonly name: string;
+  /** Names of objects; a `*` at the end stands for any ending; all if absent. */
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  /** Namespaces; a `*` at the end stands for any ending; all if absent. */
+  readonly namespaces?: ReadonlyArray<string> | null | undefined;
+  /** Share of the requests, drawn with the seed of the cluster. Default 1. */
+  readonly probability?: number | null | undefined;
+  /** Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end stands for any ending; all if absent. */
+  readonly resources?: ReadonlyArray<string> | null | undefined;
+  /** When clients are asked to try again, in whole seconds; only with `code`. */
+  readonly retryAfter?: string | null | undefined;
+  /** How many requests at most, counted by each API server since its start; any number if absent. */
+  readonly times?: number | null | undefined;
+  /** User-Agent headers of clients; a `*` at the end stands for any ending; all if absent. */
+  readonly userAgents?: ReadonlyArray<string> | null | undefined;
+  /** Names of users; a `*` at the end stands for any ending; all if absent. */
+  readonly users?: ReadonlyArray<string> | null | undefined;
+  /** Verbs as in roles: get, list, watch, create, update, …; all if absent. */
+  readonly verbs?: ReadonlyArray<string> | null | undefined;
+  /** After how much real time watches end with an error event of code 410, so that clients list again. */
+  readonly watchLifetime?: string | null | undefined;
+};
+
 /** A taint to add to a node. */
 export type AddTaintInput = {
   /** Returned in the payload as it was given. */
@@ -174,6 +208,8 @@ export type ClusterSettingsHistoryInput = {
 export type ClusterSettingsInput = {
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
   readonly admissionConfig?: any;
+  /** Rules by which requests of the Kubernetes API fail, take longer or lose their watches, by name. */
+  readonly apiFaults?: any;
   /** How a clock goes on by itself, in mode AUTO. */
   readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
   /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
@@ -673,6 +709,14 @@ export type QosClass =
   | 'Burstable'
   /** Requests equal limits for every container. */
   | 'Guaranteed';
+
+/** A rule to remove. */
+export type RemoveApiFaultInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the rule (default: all rules). */
+  readonly name?: string | null | undefined;
+};
 
 /** The taints to remove from a node. */
 export type RemoveTaintInput = {
@@ -6015,6 +6059,25 @@ export type WorkloadOfQuery = { readonly pod: { readonly owner:
          | null }
      | null } | null };
 
+export type ApiFaultsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiFaultsQuery = { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }> };
+
+export type AddApiFaultMutationVariables = Exact<{
+  input: AddApiFaultInput;
+}>;
+
+
+export type AddApiFaultMutation = { readonly addApiFault: { readonly errors: ReadonlyArray<{ readonly message: string }> } };
+
+export type RemoveApiFaultMutationVariables = Exact<{
+  input: RemoveApiFaultInput;
+}>;
+
+
+export type RemoveApiFaultMutation = { readonly removeApiFault: { readonly errors: ReadonlyArray<{ readonly message: string }> } };
+
 export type BoardNodePartsFragment = { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } };
 
 export type BoardPodPartsFragment = { readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } };
@@ -6053,7 +6116,7 @@ export type BoardPodEventsSubscription = { readonly podEvents: { readonly type: 
 export type ZonesChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ZonesChangedSubscription = { readonly zonesChanged: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number, readonly evictionsTotal: number }> };
+export type ZonesChangedSubscription = { readonly zonesChanged: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly queuedNodes: ReadonlyArray<string>, readonly nextTaintAt: string | null, readonly healthPercent: number, readonly evictionRate: number, readonly evictionsTotal: number }> };
 
 export type FaultsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -6690,6 +6753,16 @@ export type NodeSignalsQueryVariables = Exact<{
 
 export type NodeSignalsQuery = { readonly nodeUsageHistory: ReadonlyArray<{ readonly time: string, readonly cpuMillis: number, readonly memoryBytes: number, readonly signals: ReadonlyArray<{ readonly name: string, readonly available: number, readonly capacity: number, readonly condition: string, readonly conditionSince: string | null, readonly thresholds: ReadonlyArray<{ readonly amount: number, readonly gracePeriod: string, readonly isMet: boolean }> }> }> };
 
+export type ZoneEventSeenSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ZoneEventSeenSubscription = { readonly eventEvents: { readonly type: WatchEventType } };
+
+export type ZoneEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ZoneEventsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly firstTimestamp: string | null, readonly lastTimestamp: string | null, readonly involvedObject: { readonly name: string | null } }> } };
+
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6760,6 +6833,18 @@ export const WorkloadOfQuery: Operation<WorkloadOfQuery, WorkloadOfQueryVariable
   text: "query workloadOf($namespace: String!, $name: String!) { pod(namespace: $namespace, name: $name) { owner { kind apiVersion json metadata { name } owner { kind apiVersion json metadata { name } } } } }",
 };
 
+export const ApiFaultsQuery: Operation<ApiFaultsQuery, ApiFaultsQueryVariables> = {
+  text: "query apiFaults { apiFaults { name users userAgents verbs resources namespaces names code message latency watchLifetime probability times hits } }",
+};
+
+export const AddApiFaultMutation: Operation<AddApiFaultMutation, AddApiFaultMutationVariables> = {
+  text: "mutation addApiFault($input: AddApiFaultInput!) { addApiFault(input: $input) { errors { message } } }",
+};
+
+export const RemoveApiFaultMutation: Operation<RemoveApiFaultMutation, RemoveApiFaultMutationVariables> = {
+  text: "mutation removeApiFault($input: RemoveApiFaultInput!) { removeApiFault(input: $input) { errors { message } } }",
+};
+
 export const BoardNodesQuery: Operation<BoardNodesQuery, BoardNodesQueryVariables> = {
   text: "query boardNodes($after: String, $at: String) { nodes(first: 500, after: $after, at: $at) { resourceVersion totalCount pageInfo { hasNextPage endCursor } nodes { ...BoardNodeParts } } } fragment BoardNodeParts on Node { metadata { uid name labels } zone spec { unschedulable } taints { key value effect } conditions { type status } allocatable { cpuMillis memoryBytes pods } }",
 };
@@ -6777,7 +6862,7 @@ export const BoardPodEventsSubscription: Operation<BoardPodEventsSubscription, B
 };
 
 export const ZonesChangedSubscription: Operation<ZonesChangedSubscription, ZonesChangedSubscriptionVariables> = {
-  text: "subscription zonesChanged { zonesChanged { name state nodes unhealthyNodes waitingNodes evictionRate evictionsTotal } }",
+  text: "subscription zonesChanged { zonesChanged { name state nodes unhealthyNodes waitingNodes queuedNodes nextTaintAt healthPercent evictionRate evictionsTotal } }",
 };
 
 export const FaultsChangedSubscription: Operation<FaultsChangedSubscription, FaultsChangedSubscriptionVariables> = {
@@ -6938,6 +7023,14 @@ export const NodeUsagesQuery: Operation<NodeUsagesQuery, NodeUsagesQueryVariable
 
 export const NodeSignalsQuery: Operation<NodeSignalsQuery, NodeSignalsQueryVariables> = {
   text: "query nodeSignals($name: String!, $since: String) { nodeUsageHistory(name: $name, since: $since, points: 120) { time cpuMillis memoryBytes signals { ...SignalParts } } } fragment SignalParts on EvictionSignal { name available capacity condition conditionSince thresholds { amount gracePeriod isMet } }",
+};
+
+export const ZoneEventSeenSubscription: Operation<ZoneEventSeenSubscription, ZoneEventSeenSubscriptionVariables> = {
+  text: "subscription zoneEventSeen { eventEvents(filter: {involvedKind: \"Zone\"}) { type } }",
+};
+
+export const ZoneEventsQuery: Operation<ZoneEventsQuery, ZoneEventsQueryVariables> = {
+  text: "query zoneEvents { events(filter: {involvedKind: \"Zone\"}, first: 500) { nodes { reason firstTimestamp lastTimestamp involvedObject { name } } } }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

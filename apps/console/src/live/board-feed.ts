@@ -181,6 +181,8 @@ function followUsages(client: ClusterClient, state: BoardState, changed: (state:
         }, USAGE_MS);
       });
   };
+  // At once: who follows a clock that others follow already is not sent where it stands.
+  ask();
   const stop = client.follow(ClockTickedSubscription, {}, { answer: ask });
   return () => {
     stop();

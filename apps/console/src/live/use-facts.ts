@@ -7,7 +7,8 @@ import {
 } from '../graphql/operations.generated';
 
 const NO_VARIABLES = {};
-type Zone = ZonesChangedSubscription['zonesChanged'][number];
+/** A zone as the node-lifecycle controller sees it. */
+export type Zone = ZonesChangedSubscription['zonesChanged'][number];
 
 /** What is known of a cluster beside its nodes and pods. */
 export interface Facts {

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFollowed } from '../graphql/client-context';
-import { FaultsChangedSubscription, ZonesChangedSubscription } from '../graphql/operations.generated';
-import { NO_SPANS, spansOf, withStanding, type Span } from '../model/faults/spans';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useAnswer, useFollowed } from '../graphql/client-context';
+import { FaultsChangedSubscription, ZoneEventSeenSubscription, ZoneEventsQuery } from '../graphql/operations.generated';
+import { NO_SPANS, spansOf, spansOfEvents, withStanding, type Span } from '../model/faults/spans';
 
 const NO_VARIABLES = {};
-const DISRUPTED: ReadonlySet<string | null> = new Set(['PARTIAL_DISRUPTION', 'FULL_DISRUPTION']);
+/** Events are read again this long after one came, for several come together. */
+const GATHER_MS = 300;
 
-/** Faults and states of zones over cluster time, as far as they were seen since the page was opened. */
+/** Faults over cluster time, as far as they were seen since the page was opened, and disruptions of zones as events tell of them. */
 export interface Spans {
   readonly faults: readonly Span[];
   readonly zones: readonly Span[];
@@ -14,11 +15,9 @@ export interface Spans {
 
 export function useSpans(now: string | undefined): Spans {
   const faults = useFollowed(FaultsChangedSubscription, NO_VARIABLES)?.faultsChanged;
-  const zones = useFollowed(ZonesChangedSubscription, NO_VARIABLES)?.zonesChanged;
   const nowMs = useRef(0);
   if (now !== undefined) nowMs.current = Date.parse(now);
   const [faultLog, setFaultLog] = useState(NO_SPANS);
-  const [zoneLog, setZoneLog] = useState(NO_SPANS);
   useEffect(() => {
     if (!faults || nowMs.current === 0) return;
     const standing = faults
@@ -30,12 +29,27 @@ export function useSpans(now: string | undefined): Spans {
       }));
     setFaultLog((log) => withStanding(log, standing, nowMs.current));
   }, [faults, now === undefined]);
+  return { faults: spansOf(faultLog), zones: useZoneSpans() };
+}
+
+function useZoneSpans(): readonly Span[] {
+  const seen = useFollowed(ZoneEventSeenSubscription, NO_VARIABLES);
+  const { data, reload } = useAnswer(ZoneEventsQuery, NO_VARIABLES);
   useEffect(() => {
-    if (!zones || nowMs.current === 0) return;
-    const standing = zones
-      .filter(({ state }) => DISRUPTED.has(state))
-      .map(({ name, state }) => ({ key: name, words: `${name} ${String(state).toLowerCase().replace('_', ' ')}` }));
-    setZoneLog((log) => withStanding(log, standing, nowMs.current));
-  }, [zones, now === undefined]);
-  return { faults: spansOf(faultLog), zones: spansOf(zoneLog) };
+    if (seen === undefined) return undefined;
+    const timer = setTimeout(reload, GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [seen]);
+  return useMemo(
+    () =>
+      spansOfEvents(
+        (data?.events.nodes ?? []).flatMap(({ reason, firstTimestamp, lastTimestamp, involvedObject }) =>
+          // An event that came again has both times.
+          [...new Set([firstTimestamp, lastTimestamp])].flatMap((time) =>
+            time == null ? [] : [{ zone: involvedObject.name ?? '', reason: reason ?? '', atMs: Date.parse(time) }],
+          ),
+        ),
+      ),
+    [data],
+  );
 }

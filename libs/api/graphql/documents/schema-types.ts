@@ -11,7 +11,7 @@ export interface SchemaType {
   readonly name: string;
   readonly fields: Fields;
   readonly description: string;
-  /** An abstract input whose fields the type has besides. */
+  /** An abstract type whose fields the type has besides. */
   readonly base?: TypeClass;
 }
 
@@ -28,11 +28,17 @@ export function inputTypeOf({ name, fields, description, base = class {} }: Sche
   return type;
 }
 
-/** Makes the GraphQL type of a document in which every field of the schema has a value. */
-export function objectTypeOf({ name, fields, description }: Omit<SchemaType, 'base'>): TypeClass {
-  const type: TypeClass = class {};
+/** Makes the GraphQL type of a document in which every field of the schema has a value, unless it `isPartial`. */
+export function objectTypeOf({
+  name,
+  fields,
+  description,
+  base = class {},
+  isPartial = false,
+}: SchemaType & { readonly isPartial?: boolean }): TypeClass {
+  const type: TypeClass = class extends base {};
   Object.defineProperty(type, 'name', { value: name });
-  declareFields(type, { name, fields, nullable: false });
+  declareFields(type, { name, fields, nullable: isPartial });
   ObjectType(name, { description })(type);
   return type;
 }

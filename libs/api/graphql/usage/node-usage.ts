@@ -24,15 +24,16 @@ interface KnownMeters {
   readonly metering: NodeMetering;
   readonly meters: Map<string, NodeMeter | null>;
 }
-const known = new WeakMap<ClusterRuntime, KnownMeters>();
+/** By the cache, which all views of a cluster share. */
+const known = new WeakMap<ClusterRuntime['cache'], KnownMeters>();
 
 /** What one node uses now. */
 export function nodeUsage(runtime: ClusterRuntime, node: Node): NodeUsage {
   const { cache, settings, clock } = runtime;
-  let kept = known.get(runtime);
+  let kept = known.get(cache);
   if (kept?.revision !== cache.revision || kept.settings !== settings) {
     kept = { revision: cache.revision, settings, metering: nodeMetering(runtime), meters: new Map() };
-    known.set(runtime, kept);
+    known.set(cache, kept);
   }
   const { name } = node.metadata;
   let meter = kept.meters.get(name);

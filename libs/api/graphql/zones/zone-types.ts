@@ -1,3 +1,4 @@
+import { DateTime } from '../scalars/scalars';
 import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 
 export const ZoneState = {
@@ -34,6 +35,16 @@ export class Zone {
   evictionRate!: number;
   @Field(() => Int, { description: 'Number of nodes that wait for a NoExecute taint.' })
   waitingNodes!: number;
+  @Field(() => [String], {
+    description: 'Names of the nodes that wait for a NoExecute taint, in the order of their turns; at most 50.',
+  })
+  queuedNodes!: readonly string[];
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the next of them may be tainted, in cluster time; null if one may be now, or if the rate is zero.',
+  })
+  nextTaintAt!: string | null;
   @Field(() => Int, { description: 'Number of NoExecute taints since the start of the controller.' })
   evictionsTotal!: number;
 }

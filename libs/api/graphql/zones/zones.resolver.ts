@@ -32,7 +32,7 @@ export class ZonesResolver {
   }
 }
 
-async function listZones({ records }: ClusterRuntime): Promise<Zone[]> {
+async function listZones({ records, clock }: ClusterRuntime): Promise<Zone[]> {
   const views = ((await records.views.read('zones')) ?? []) as readonly ZoneView[];
-  return views.map(zoneOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return views.map((view) => zoneOf(view, clock.now())).sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -83,7 +83,7 @@ describe('nextNoExecuteDeadlineMs', () => {
     const controller = withNodes(node('a', 'False'));
     controller.monitorPass(0);
     controller.monitorPass(5_000);
-    expect(controller.zoneViews()[0]).toMatchObject({ ratePerSecond: 0, queueLength: 1 });
+    expect(controller.zoneViews()[0]).toMatchObject({ ratePerSecond: 0, queueLength: 1, nextTokenAtMs: null });
     expect(controller.nextNoExecuteDeadlineMs(5_000)).toBeUndefined();
   });
   it('lies on the grid of the origin', () => {
@@ -116,7 +116,9 @@ it('counts evictions per zone', () => {
       unhealthyNodes: 2,
       health: (100 * 10) / 12,
       ratePerSecond: 0.1,
+      nextTokenAtMs: 70_000,
       queueLength: 0,
+      queuedNodes: [],
       evictionsTotal: 2,
     },
   ]);

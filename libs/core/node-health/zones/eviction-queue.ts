@@ -33,6 +33,14 @@ export class EvictionQueue {
     return this.heap.length;
   }
 
+  /** The nodes whose turn comes first, in their order; a node with several entries is there several times. */
+  first(count: number): readonly string[] {
+    return [...this.heap]
+      .sort((a, b) => a.processAtMs - b.processAtMs || a.sequence - b.sequence)
+      .slice(0, count)
+      .map(({ node }) => node);
+  }
+
   head(): QueuedNode | undefined {
     return this.heap[0];
   }

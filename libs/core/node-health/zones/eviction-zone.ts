@@ -25,9 +25,16 @@ export interface ZoneView {
   readonly health: number;
   /** Nodes per second that may get their NoExecute taint. */
   readonly ratePerSecond: number;
+  /** When the limiter has its next token; in the past, or null, if it has one; null, too, if its rate is zero. */
+  readonly nextTokenAtMs: number | null;
   readonly queueLength: number;
+  /** The nodes whose turn comes first, at most {@link SHOWN_NODES}. */
+  readonly queuedNodes: readonly string[];
   readonly evictionsTotal: number;
 }
+
+/** Names that a view has of its queue: a page has no room for thousands. */
+const SHOWN_NODES = 50;
 
 export function viewZone(zone: EvictionZone): ZoneView {
   const size = zone.tally.ready + zone.tally.notReady;
@@ -38,7 +45,9 @@ export function viewZone(zone: EvictionZone): ZoneView {
     unhealthyNodes: zone.tally.notReady,
     health: size === 0 ? 100 : (100 * zone.tally.ready) / size,
     ratePerSecond: zone.limiter.ratePerSecond,
+    nextTokenAtMs: zone.limiter.toState().nextTokenAtMs,
     queueLength: zone.queue.length,
+    queuedNodes: zone.queue.first(SHOWN_NODES),
     evictionsTotal: zone.evictionsTotal,
   };
 }

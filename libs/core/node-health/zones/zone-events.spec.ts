@@ -9,7 +9,9 @@ const view = (key: string, state: ZoneState | undefined, ratePerSecond = 0.1): Z
   size: 1,
   unhealthyNodes: 0,
   health: 100,
+  nextTokenAtMs: null,
   queueLength: 0,
+  queuedNodes: [],
   evictionsTotal: 0,
 });
 const reported = (before: ZoneView[], after: ZoneView[]): string[] =>

@@ -1,3 +1,4 @@
+import { API_FAULTS } from '@orrery/access';
 import { ADMISSION_SECTIONS } from '@orrery/admission';
 import {
   anyObject,
@@ -113,6 +114,7 @@ export const CLUSTER_SETTINGS = fields({
   autoClock: AUTO_CLOCK,
   descheduler: DESCHEDULER,
   history: HISTORY,
+  apiFaults: API_FAULTS,
   admissionConfig: anyObject({ about: ADMISSION_SECTIONS.fields.admissionConfig.about! }),
   projectConfig: anyObject({ about: ADMISSION_SECTIONS.fields.projectConfig.about! }),
   kubernetesMasterConfig: anyObject({ about: KUBERNETES_MASTER_CONFIG.about! }),

@@ -5,7 +5,7 @@ import { filterOf } from './filter';
 import { DARK, LIGHT } from './palette';
 import { nodeQuads, Pattern } from './scene';
 import { aNode, aPod } from './test-board';
-import { zoneTexts } from './zone-words';
+import { limiterSentences, zoneTexts } from './zone-words';
 
 const pods = [
   aPod('web-1', { application: 'web', labels: { app: 'web' }, namespace: 'shop', owner: 'ReplicaSet/web-x' }),
@@ -112,4 +112,29 @@ test('zones say how their nodes are', () => {
     ['a', { text: '2 nodes · 1 not ready · partial disruption · 1 to taint at 0.1/s', isBad: true }],
     ['b', { text: '1 node', isBad: false }],
   ]);
+});
+
+test.each([
+  [
+    { evictionRate: 0.1, waitingNodes: 2, evictionsTotal: 1, nextTaintAt: '2026-01-01T00:00:10Z' },
+    [
+      'A node may be tainted NoExecute every 10 s (rate 0.1).',
+      'Its next token comes at 2026-01-01 00:00:10.',
+      '2 nodes wait; 1 node tainted so far.',
+    ],
+  ],
+  [
+    { evictionRate: 0.1, waitingNodes: 0, evictionsTotal: 0, nextTaintAt: null },
+    [
+      'A node may be tainted NoExecute every 10 s (rate 0.1).',
+      'It has a token: the next may be tainted at once.',
+      'No node waits; 0 nodes tainted so far.',
+    ],
+  ],
+  [
+    { evictionRate: 0, waitingNodes: 1, evictionsTotal: 0, nextTaintAt: null },
+    ['No node is tainted NoExecute while its rate is zero.', '1 node waits; 0 nodes tainted so far.'],
+  ],
+])('the limiter of a zone %j is said in sentences', (zone, sentences) => {
+  expect(limiterSentences(zone)).toEqual(sentences);
 });

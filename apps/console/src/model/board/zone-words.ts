@@ -1,4 +1,5 @@
 import { NodeHealth, type BoardNode } from './board-node';
+import { clusterTime } from '../clock-words';
 import { plural } from '../words';
 
 /** What the node-lifecycle controller says of a zone. */
@@ -41,4 +42,30 @@ function textOf(total: number, notReady: number, zone: ZoneState | undefined): Z
   if (state !== undefined) words.push(state);
   if (zone && zone.waitingNodes > 0) words.push(`${zone.waitingNodes} to taint at ${zone.evictionRate}/s`);
   return { text: words.join(' · '), isBad: notReady > 0 };
+}
+
+/** How a zone's limiter stands, in sentences. */
+export function limiterSentences(zone: {
+  readonly evictionRate: number;
+  readonly waitingNodes: number;
+  readonly evictionsTotal: number;
+  readonly nextTaintAt: string | null;
+}): readonly string[] {
+  const { evictionRate: rate, waitingNodes, evictionsTotal, nextTaintAt } = zone;
+  const every = Math.round(1000 / rate) / 1000;
+  const pace =
+    rate === 0
+      ? 'No node is tainted NoExecute while its rate is zero.'
+      : `A node may be tainted NoExecute every ${every} s (rate ${rate}).`;
+  const token =
+    rate === 0
+      ? []
+      : [
+          nextTaintAt === null
+            ? 'It has a token: the next may be tainted at once.'
+            : `Its next token comes at ${clusterTime(nextTaintAt)}.`,
+        ];
+  const queue =
+    waitingNodes === 0 ? 'No node waits' : `${plural(waitingNodes, 'node')} ${waitingNodes === 1 ? 'waits' : 'wait'}`;
+  return [pace, ...token, `${queue}; ${plural(evictionsTotal, 'node')} tainted so far.`];
 }

@@ -1,5 +1,5 @@
 import { FAULT_CHOICES, faultCommand, faultInput } from './fault-palette';
-import { NO_SPANS, spansOf, withStanding } from './spans';
+import { NO_SPANS, spansOf, spansOfEvents, withStanding } from './spans';
 
 const hog = FAULT_CHOICES.find(({ kind }) => kind === 'MEMORY_HOG')!;
 
@@ -29,4 +29,21 @@ test('what stands begins when it began, and ends when it is gone or another', ()
     { words: 'slow a', fromMs: 30, toMs: undefined },
   ]);
   expect(spansOf(withStanding(second, [], 40))[1]).toEqual({ words: 'slow a', fromMs: 30, toMs: 40 });
+});
+
+test('events tell which zones were disrupted, and for how long', () => {
+  const event = (zone: string, reason: string, atMs: number) => ({ zone, reason, atMs });
+  expect(
+    spansOfEvents([
+      event('a', 'ZoneNormal', 50),
+      event('a', 'ZonePartialDisruption', 10),
+      event('a', 'ZoneFullDisruption', 30),
+      event('b', 'ZoneFullDisruption', 40),
+      event('all', 'EnteringMasterDisruption', 40),
+    ]),
+  ).toEqual([
+    { words: 'a partial disruption', fromMs: 10, toMs: 30 },
+    { words: 'a full disruption', fromMs: 30, toMs: 50 },
+    { words: 'b full disruption', fromMs: 40, toMs: undefined },
+  ]);
 });

@@ -41,3 +41,30 @@ export function withStanding(log: SpanLog, standing: readonly Standing[], nowMs:
 export function spansOf({ open, closed }: SpanLog): readonly Span[] {
   return [...closed, ...open.values()];
 }
+
+/** An event that the node-lifecycle controller wrote about a zone. */
+export interface ZoneEvent {
+  readonly zone: string;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+const DISRUPTIONS: Readonly<Record<string, string>> = {
+  ZonePartialDisruption: 'partial disruption',
+  ZoneFullDisruption: 'full disruption',
+};
+
+/** The disruptions that events of the past tell of, the last of a zone open if no event ends it. */
+export function spansOfEvents(events: readonly ZoneEvent[]): readonly Span[] {
+  const open = new Map<string, Span>();
+  const closed: Span[] = [];
+  for (const { zone, reason, atMs } of [...events].sort((a, b) => a.atMs - b.atMs)) {
+    const state = DISRUPTIONS[reason];
+    if (state === undefined && reason !== 'ZoneNormal') continue;
+    const before = open.get(zone);
+    if (before) closed.push({ ...before, toMs: atMs });
+    if (state === undefined) open.delete(zone);
+    else open.set(zone, { words: `${zone} ${state}`, fromMs: atMs, toMs: undefined });
+  }
+  return [...closed, ...open.values()];
+}

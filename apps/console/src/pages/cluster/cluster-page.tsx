@@ -121,7 +121,14 @@ export function ClusterPage() {
       </main>
       <footer className="dock">
         <ClockBar clock={liveFacts.clock} />
-        <Timeline entries={entries} spans={spans} at={moment} palette={palette} onMoment={setMoment} />
+        <Timeline
+          entries={entries}
+          spans={spans}
+          nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}
+          at={moment}
+          palette={palette}
+          onMoment={setMoment}
+        />
       </footer>
       {isForking && (
         <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />

@@ -10,6 +10,8 @@ import { grouped } from '../../../model/words';
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
   readonly spans: Spans;
+  /** Cluster time, where the timeline ends: what lasts goes on without a change. */
+  readonly nowMs: number;
   /** The change after which the board is shown; undefined: the present. */
   readonly at: TimelineEntry | undefined;
   readonly palette: Palette;
@@ -22,7 +24,7 @@ const PAGE = 25;
 const ZOOM = 1.5;
 
 /** What happened, by kind of change and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
-export function Timeline({ entries: all, spans, at, palette, onMoment }: TimelineProps) {
+export function Timeline({ entries: all, spans, nowMs, at, palette, onMoment }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   const [hidden, setHidden] = useState<ReadonlySet<Lane>>(new Set());
@@ -30,7 +32,7 @@ export function Timeline({ entries: all, spans, at, palette, onMoment }: Timelin
   const [window, setWindow] = useState<TimeWindow>();
   const entries = useMemo(() => selected(all, hidden, text), [all, hidden, text]);
   const fromMs = all[0]?.timeMs ?? 0;
-  const whole = { fromMs, toMs: Math.max(all.at(-1)?.timeMs ?? 0, fromMs + 1000) };
+  const whole = { fromMs, toMs: Math.max(all.at(-1)?.timeMs ?? 0, nowMs, fromMs + 1000) };
   const shown = window ?? whole;
   useEffect(() => {
     if (!canvas.current) return undefined;

@@ -5,6 +5,7 @@ import { ClearFaultsMutation, InjectFaultMutation } from '../../../graphql/opera
 import type { Subject } from '../../../model/board/subject';
 import { FAULT_CHOICES, faultCommand, faultInput, type FaultChoice } from '../../../model/faults/fault-palette';
 import { Command } from '../actions/commands';
+import { ApiRules } from './api-rules';
 import { FAULT_TYPE } from './fault-drag';
 import './fault-bar.css';
 
@@ -86,6 +87,7 @@ export function FaultBar({ selected, hasFaults, seconds, onSeconds, onInject, sa
         </span>
         {input && <Command command={faultCommand(input)} />}
       </div>
+      <ApiRules />
     </section>
   );
 }

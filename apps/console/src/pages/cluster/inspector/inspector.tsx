@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import { placeQuery } from '../../../model/editor/object-place';
 import type { LiveBoard } from '../../../live/use-board';
-import type { Facts } from '../../../live/use-facts';
+import type { Facts, Zone } from '../../../live/use-facts';
 import { nodeTroubles } from '../../../model/board/board-node';
 import { requestedOn } from '../../../model/board/board-state';
 import type { Subject } from '../../../model/board/subject';
-import { zoneTexts } from '../../../model/board/zone-words';
+import { limiterSentences, zoneTexts } from '../../../model/board/zone-words';
 import { bytes, cores, plural } from '../../../model/words';
 import { NodeActions } from '../actions/node-actions';
 import { PodActions } from '../actions/pod-actions';
@@ -197,7 +197,7 @@ function PodFacts({ uid, board: { state }, isPast, onSelect }: InspectorProps & 
   );
 }
 
-function ZoneFacts({ name, board: { state }, facts, isPast }: InspectorProps & { readonly name: string }) {
+function ZoneFacts({ name, board: { state }, facts, isPast, onSelect }: InspectorProps & { readonly name: string }) {
   const zone = facts.zones.get(name);
   const { text = '' } = zoneTexts(state.nodes.values(), facts.zones).get(name) ?? {};
   const nodes = [...state.nodes.values()].filter((node) => node.zone === name);
@@ -229,14 +229,34 @@ function ZoneFacts({ name, board: { state }, facts, isPast }: InspectorProps & {
           <>
             <dt>State</dt>
             <dd>{zone.state?.toLowerCase().replace('_', ' ') ?? 'unknown'}</dd>
-            <dt>Taints</dt>
-            <dd>
-              {zone.evictionRate} nodes a second, {zone.waitingNodes} waiting, {zone.evictionsTotal} so far
-            </dd>
+            <dt>Health</dt>
+            <dd>{Math.round(zone.healthPercent)} % of its nodes are ready</dd>
           </>
         )}
       </dl>
+      {zone && <ZoneQueue zone={zone} onSelect={onSelect} />}
       {!isPast && name !== '' && <ZoneActions name={name} />}
     </>
+  );
+}
+
+/** How fast the nodes of a zone are tainted, and which wait for it. */
+function ZoneQueue({ zone, onSelect }: { readonly zone: Zone } & Pick<InspectorProps, 'onSelect'>) {
+  return (
+    <section>
+      <h3>Limiter and queue</h3>
+      {limiterSentences(zone).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <ol className="zone-queue">
+        {zone.queuedNodes.map((node, index) => (
+          <li key={`${node}${index}`}>
+            <button className="plain inline mono" onClick={() => onSelect({ kind: 'node', name: node })}>
+              {node}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
