@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { readRecordingFile } from './recording-file';
 
-/** Written by the first release that recorded: two nodes, ten minutes. */
+/** Of version 1 of the format: two nodes, ten minutes. */
 const STORED = join(__dirname, '../../../../test/end-to-end/time-machine/testdata/recording-version-1.orrery.gz');
 
 test('a file that was written by version 1 of the format is read, its log as often as it is asked for', async () => {
