@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { followStory, readStory, type ObjectChange, type Operations, type StoryQuestion } from '@orrery/sdk';
+import { followStory, readStory, type ObjectChange, type StoryQuestion } from '@orrery/sdk';
 import {
   CliError,
   exitCodes,
@@ -14,7 +14,7 @@ import { objectOption } from '../input/object-option';
 import { fieldsText } from '../output/fields-text';
 import { kindWord } from './fault/fault-view';
 import { printItems, withOutput, type ItemView, type Output } from '../output/print-items';
-import { findServer } from '../server/find-server';
+import { findServer, type Connection } from '../server/find-server';
 
 interface Options extends ServerOptions {
   readonly object?: string;
@@ -61,19 +61,20 @@ function declared(command: Command): Command {
 async function tell(named: string | undefined, options: Options, terminal: Terminal): Promise<void> {
   const cluster = named ?? options.cluster;
   const place = { ...options, ...(cluster === undefined ? {} : { cluster }) };
-  const { operations } = findServer({ ...place, environment: terminal.environment });
-  if (options.follow) return follow(operations, options, terminal);
+  const connection = findServer({ ...place, environment: terminal.environment });
+  if (options.follow) return follow(connection, options, terminal);
+  const { operations } = connection;
   const { changes, next } = await readStory(operations, questionOf(options), Math.ceil(options.limit));
   printItems(changes, VIEW, options.output, terminal);
   if (next !== undefined) terminal.writeError(`more has happened: go on with --after ${next}\n`);
 }
 
 /** Prints what there is of the log and then what comes. Ends with an error alone, as when the cluster is deleted. */
-async function follow(operations: Operations, options: Options, terminal: Terminal): Promise<void> {
+async function follow(connection: Connection, options: Options, terminal: Terminal): Promise<void> {
   const { until, output } = options;
   if (until !== undefined) throw new CliError('--follow goes on without end: it takes no --until', ExitCode.Usage);
   if (output === 'yaml') throw new CliError('--follow: -o table, wide, json or name', ExitCode.Usage);
-  for await (const change of followStory(operations, questionOf(options))) {
+  for await (const change of followStory(connection, questionOf(options))) {
     terminal.write(`${lineOf(change, output)}\n`);
   }
 }

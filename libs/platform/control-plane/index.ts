@@ -9,6 +9,7 @@ export {
   signToken,
 } from './object-api/access/json-web-token';
 export { ClusterRuntime } from './runtime/cluster-runtime';
+export { streamsOfProcess, type Stream } from './runtime/cluster-streams';
 export { podObjectsAt, servicesOfNamespace, startOf, runContextOf } from './pod-objects/run-context';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
 export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/sharding';

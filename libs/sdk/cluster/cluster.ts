@@ -88,7 +88,7 @@ export class Cluster {
 
   /** What has happened and then what happens, oldest first, without end: leave the loop to stop. */
   follow(question: Omit<StoryQuestion, 'until'> = {}): AsyncGenerator<ObjectChange, void, undefined> {
-    return followStory(this.operations, question);
+    return followStory({ address: clusterAddress(this.server, this.name), operations: this.operations }, question);
   }
 
   /**

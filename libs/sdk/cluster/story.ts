@@ -1,4 +1,6 @@
+import { ChangeBell } from '../client/change-bell';
 import type { Operations } from '../client/operations';
+import type { ServerAddress } from '../client/server-address';
 import type { ChangePartsFragment, ChangesQueryVariables } from '../graphql/operations.generated';
 
 /** A change of an object: who made it, when and why. */
@@ -31,23 +33,32 @@ export async function readStory(operations: Operations, question: StoryQuestion,
   }
 }
 
-/** Between two looks at the log, in ms of real time. */
-const LOOK_EVERY_MS = 500;
-
 /**
  * What has happened and then what happens, oldest first, without end: leave the loop to stop. Rejects with `RefusedError` when the
  * cluster is gone, or was taken back to before what was given out.
  */
 export async function* followStory(
-  operations: Operations,
+  { address, operations }: { readonly address: ServerAddress; readonly operations: Operations },
   question: Omit<StoryQuestion, 'until'>,
 ): AsyncGenerator<ObjectChange, void, undefined> {
-  for (let asked: StoryQuestion = question; ;) {
-    const page = (await operations.changes({ ...asked, first: PAGE_SIZE })).changes;
-    yield* page.changes;
-    // How long ago something was is another moment by now.
-    const { since: _since, ...rest } = asked;
-    asked = { ...rest, after: page.endCursor };
-    if (!page.hasNextPage) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  let bell: ChangeBell | undefined;
+  try {
+    for (let asked: StoryQuestion = question; ;) {
+      bell?.hush();
+      const page = (await operations.changes({ ...asked, first: PAGE_SIZE })).changes;
+      yield* page.changes;
+      // How long ago something was is another moment by now.
+      const { since: _since, ...rest } = asked;
+      asked = { ...rest, after: page.endCursor };
+      if (page.hasNextPage) continue;
+      if (bell?.hasEnded !== false) {
+        await bell?.stop();
+        const { object, withEvents } = asked;
+        bell = new ChangeBell(address, { object, withEvents, since: page.endCursor });
+      }
+      await bell.rung();
+    }
+  } finally {
+    await bell?.stop();
   }
 }

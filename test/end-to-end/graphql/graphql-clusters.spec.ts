@@ -57,6 +57,24 @@ describe('clusters', () => {
     expect(gone.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
+  it('end the watches and subscriptions of their clients when they are deleted, and no others', async () => {
+    const { client } = server;
+    const [going, staying] = [await server.cluster({ nodes: 1 }), await server.cluster({ nodes: 1 })];
+    const NODES = 'subscription { nodeEvents { type } }';
+    const subscriptions = [going, staying].map((cluster) => cluster.subscribe(NODES));
+    await Promise.all(subscriptions.map((each) => each.until((events) => events.length > 0)));
+    const clock = going.subscribe('subscription { clockTicked { now } }');
+    const watch = await fetch(`${going.url}/api/v1/nodes?watch=1`);
+    const ended = watch.text();
+    await client.mutate('deleteCluster', { name: going.name }, 'cluster { name }');
+    expect([await subscriptions[0]!.ended(), await clock.ended()]).toEqual([[], []]);
+    expect((await ended).split('\n')[0]).toContain('"type":"ADDED"');
+    const before = subscriptions[1]!.events.length;
+    await staying.mutate('addNodes', { name: 'more', count: 1 }, 'nodes { metadata { name } }');
+    await subscriptions[1]!.until((events) => events.length > before);
+    subscriptions[1]!.stop();
+  });
+
   it('are deleted but for the one at the root of the server', async () => {
     const { errors } = await server.client.attempt<{ errors: unknown }>('deleteCluster', { name: 'default' });
     const message = 'clusters.orrery.dev "default" is forbidden: the default cluster cannot be deleted';

@@ -1,3 +1,4 @@
+import { streamsOfProcess, type Stream } from '@orrery/control-plane';
 import type { NotificationLine, NotificationLineOptions } from '@orrery/store';
 
 /** How a line is opened that hears the names of clusters. */
@@ -41,10 +42,10 @@ export class NotificationBells {
   /**
    * Calls `listener` when there is something new in a cluster, once `ready` has resolved. Answers how to stop that.
    *
-   * @param streams the streams of the process, which all its clusters share
+   * @param streams those of the cluster; the bell is one of their process
    */
   listen(
-    { streams, cluster }: { readonly streams: object; readonly cluster: string },
+    { streams, cluster }: { readonly streams: Set<Stream>; readonly cluster: string },
     {
       open,
       failed,
@@ -55,8 +56,9 @@ export class NotificationBells {
       readonly listener: () => void;
     },
   ): { readonly ready: Promise<void>; readonly stop: () => void } {
-    let bell = this.bells.get(streams);
-    if (!bell) this.bells.set(streams, (bell = new NotificationBell(open, failed)));
-    return { ready: bell.ready, stop: bell.listen(cluster, listener, () => this.bells.delete(streams)) };
+    const all = streamsOfProcess(streams);
+    let bell = this.bells.get(all);
+    if (!bell) this.bells.set(all, (bell = new NotificationBell(open, failed)));
+    return { ready: bell.ready, stop: bell.listen(cluster, listener, () => this.bells.delete(all)) };
   }
 }

@@ -86,8 +86,12 @@ export class ClusterMemory {
   /** Forgets a cluster and removes it from wherever it is stored. */
   removing<T>(name: string, remove: () => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
-      await this.deleted(name);
-      return remove();
+      const runtime = await this.deleted(name);
+      try {
+        return await remove();
+      } finally {
+        runtime?.streams.closeAll();
+      }
     });
   }
 
@@ -134,7 +138,7 @@ export class ClusterMemory {
         if (former !== undefined && former !== log) await this.replaced(cluster, async () => undefined);
         else await this.added(cluster);
       }
-      for (const cluster of before.keys()) if (!stored.has(cluster)) await this.deleted(cluster);
+      for (const cluster of before.keys()) if (!stored.has(cluster)) (await this.deleted(cluster))?.streams.closeAll();
     });
   }
 
@@ -164,19 +168,21 @@ export class ClusterMemory {
     if (stored?.log !== early.record.log) await this.removed(name);
   }
 
-  private async deleted(cluster: string): Promise<void> {
-    await this.removed(cluster);
+  private async deleted(cluster: string): Promise<ClusterRuntime | undefined> {
+    const runtime = await this.removed(cluster);
     // Not for one that is taken up again: jobs that others have sent or handled meanwhile are counted with those of before.
     this.services.bus.counts.forget(cluster);
+    return runtime;
   }
 
-  private async removed(cluster: string): Promise<void> {
+  private async removed(cluster: string): Promise<ClusterRuntime | undefined> {
     this.lookedAfter.delete(cluster);
     this.reloads.delete(cluster);
     const runtime = await this.runtimes.get(cluster);
     this.runtimes.delete(cluster);
     await Promise.all(this.context.hosts.map((host) => host.clusterRemoved(cluster)));
     runtime?.stop();
+    return runtime;
   }
 
   private async load(name: string): Promise<ClusterRuntime | undefined> {

@@ -34,6 +34,7 @@ import { clusterDoor } from './cluster-door';
 import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
+import { ClusterStreams } from './cluster-streams';
 import { ClusterTime } from './cluster-time';
 import { clusterWriters } from './cluster-writers';
 import { ClusterInputs } from '../recordings/cluster-inputs';
@@ -71,6 +72,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
   readonly certificates: ClusterCertificates;
+  /** Open watches and other streams, which end before the cluster and its process do. */
+  readonly streams: ClusterStreams;
   /** What comes from outside. */
   readonly inputs: ClusterInputs;
   /** Set where this is a view of the past. */
@@ -93,6 +96,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     const { database, isAlone } = services;
     this.followedSettings = new FollowedSettings(record.settings, this.activity);
     this.kinds = new ClusterKinds(this);
+    this.streams = new ClusterStreams(services.streams);
     this.certificates = new ClusterCertificates(record.authorities, services.authority);
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
@@ -201,11 +205,6 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   get requests(): RequestReply {
     return this.services.requests;
-  }
-
-  /** Open watches and other streams of the process, which end before it does. */
-  get streams(): Set<{ close(): void }> {
-    return this.services.streams;
   }
 
   /** The answer for a client: 503 if the database is to blame for the error, otherwise the error itself. */
