@@ -37,8 +37,9 @@ export class ZoneDisplay {
     const { records, clock } = this.context.cluster;
     const origin = { atMs: clock.now(), writer: NODE_LIFECYCLE_CONTROLLER };
     const values = new Map(views.map((view) => [printableZoneKey(view.key), view]));
-    await records.views.publish('zones', views);
+    // First: subscribers of the zones ask for their history when these change.
     await records.incidents.add(IncidentTopic.Zone, values, origin);
+    await records.views.publish('zones', views);
     this.shown = text;
   }
 

@@ -288,7 +288,13 @@ inBrowser('the console, in Chromium', () => {
 
   it('puts faults on nodes and zones by drag and by keys, and shows them over time', async () => {
     const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
-    await cluster.query('mutation { advanceClock(input: { by: "1m" }) { errors { message } } }');
+    await cluster.query(
+      'mutation { advanceClock(input: { by: "1m" }) { errors { message } } injectFault(input: { kind: POWER_OFF, nodes: ["node-1", "node-2", "node-3"] }) { errors { message } } }',
+    );
+    await cluster.query(
+      'mutation { advanceClock(input: { by: "2m" }) { errors { message } } clearFaults(input: {}) { errors { message } } }',
+    );
+    await cluster.query('mutation { advanceClock(input: { by: "2m" }) { errors { message } } }');
     const faults = async (): Promise<readonly string[]> => {
       const found = await cluster.query<{ faults: { kind: string; nodeName: string }[] }>(
         '{ faults { kind nodeName } }',
@@ -297,11 +303,33 @@ inBrowser('the console, in Chromium', () => {
     };
     const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
     await page.getByText('3 nodes', { exact: true }).waitFor();
+    // What was over before the page was opened is shown at its moment, and so is the state of the zone.
+    const board = page.getByRole('application');
+    const timeline = page.getByRole('slider', { name: 'Timeline' });
+    const words = page.getByLabel('Changes with these words');
+    await words.fill('created POWER_OFF');
+    await page.locator('[role=slider][aria-valuemax="3"]').waitFor();
+    await timeline.press('Home');
+    await page.getByText('POWER_OFF node-1, POWER_OFF node-2, POWER_OFF node-3', { exact: true }).waitFor();
+    await board.press('ArrowRight');
+    await page
+      .getByRole('complementary', { name: 'node node-1' })
+      .getByText('fault POWER_OFF', { exact: true })
+      .waitFor();
+    await words.fill('changed region-1::zone-1');
+    await page.locator('[role=slider][aria-valuemax="2"]').waitFor();
+    await timeline.press('Home');
+    await page.getByText('POWER_OFF node-1, POWER_OFF node-2, POWER_OFF node-3 and 1 more', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'zone-1', exact: true }).click();
+    await page.getByText('3 nodes · 3 not ready · full disruption', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByText('full disruption').waitFor({ state: 'detached' });
+    await words.fill('');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Faults', exact: true }).click();
     const palette = page.getByRole('region', { name: 'Faults' });
     await palette.getByRole('button', { name: 'Memory hog' }).click();
     await palette.getByText('Select a node or a zone first').waitFor();
-    const board = page.getByRole('application');
     await board.focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('complementary', { name: 'node node-1' }).waitFor();
@@ -333,10 +361,9 @@ inBrowser('the console, in Chromium', () => {
       .dragTo(board, { targetPosition: { x: width * 0.6, y: height * 0.5 } });
     await palette.getByRole('button', { name: 'Clear all faults' }).waitFor();
     expect((await faults())[0]).toMatch(/^POWER_OFF node-\d$/);
-    await page.getByRole('slider', { name: /Timeline/ }).focus();
-    await page.keyboard.press('+');
+    await timeline.press('+');
     await page.getByRole('button', { name: /of all$/ }).click();
-    await page.getByLabel('Changes with these words').fill('Lease');
+    await words.fill('Lease');
     expect(await seriousFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -6113,6 +6113,8 @@ export type BoardPodEventsSubscriptionVariables = Exact<{
 
 export type BoardPodEventsSubscription = { readonly podEvents: { readonly type: WatchEventType, readonly resourceVersion: string, readonly object: { readonly qosClass: QosClass, readonly metadata: { readonly uid: string, readonly namespace: string | null, readonly name: string, readonly labels: Record<string, string>, readonly creationTimestamp: string, readonly deletionTimestamp: string | null, readonly ownerReferences: ReadonlyArray<{ readonly kind: string, readonly name: string, readonly controller: boolean | null }> }, readonly spec: { readonly nodeName: string | null, readonly priority: number | null } | null, readonly status: { readonly phase: PodPhase | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null }> } | null, readonly effectiveRequests: { readonly cpuMillis: number, readonly memoryBytes: number } } | null } };
 
+export type ZonePartsFragment = { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly queuedNodes: ReadonlyArray<string>, readonly nextTaintAt: string | null, readonly healthPercent: number, readonly evictionRate: number, readonly evictionsTotal: number };
+
 export type ZonesChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6121,12 +6123,35 @@ export type ZonesChangedSubscription = { readonly zonesChanged: ReadonlyArray<{ 
 export type FaultsChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FaultsChangedSubscription = { readonly faultsChanged: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null }> };
+export type FaultsChangedSubscription = { readonly faultsChanged: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean }> };
 
 export type ClockTickedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ClockTickedSubscription = { readonly clockTicked: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } };
+
+export type PastFactsQueryVariables = Exact<{
+  at: string;
+}>;
+
+
+export type PastFactsQuery = { readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean }>, readonly zones: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly queuedNodes: ReadonlyArray<string>, readonly nextTaintAt: string | null, readonly healthPercent: number, readonly evictionRate: number, readonly evictionsTotal: number }> };
+
+export type FaultPeriodsQueryVariables = Exact<{
+  since?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type FaultPeriodsQuery = { readonly faultHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly from: string, readonly to: string | null, readonly setAt: string }> } };
+
+export type ZonePeriodsQueryVariables = Exact<{
+  since?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ZonePeriodsQuery = { readonly zoneHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly from: string, readonly to: string | null, readonly zone: { readonly name: string, readonly state: ZoneState | null } }> } };
 
 export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -6753,16 +6778,6 @@ export type NodeSignalsQueryVariables = Exact<{
 
 export type NodeSignalsQuery = { readonly nodeUsageHistory: ReadonlyArray<{ readonly time: string, readonly cpuMillis: number, readonly memoryBytes: number, readonly signals: ReadonlyArray<{ readonly name: string, readonly available: number, readonly capacity: number, readonly condition: string, readonly conditionSince: string | null, readonly thresholds: ReadonlyArray<{ readonly amount: number, readonly gracePeriod: string, readonly isMet: boolean }> }> }> };
 
-export type ZoneEventSeenSubscriptionVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ZoneEventSeenSubscription = { readonly eventEvents: { readonly type: WatchEventType } };
-
-export type ZoneEventsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ZoneEventsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly firstTimestamp: string | null, readonly lastTimestamp: string | null, readonly involvedObject: { readonly name: string | null } }> } };
-
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
 export type WhyPodQueryVariables = Exact<{
@@ -6862,15 +6877,27 @@ export const BoardPodEventsSubscription: Operation<BoardPodEventsSubscription, B
 };
 
 export const ZonesChangedSubscription: Operation<ZonesChangedSubscription, ZonesChangedSubscriptionVariables> = {
-  text: "subscription zonesChanged { zonesChanged { name state nodes unhealthyNodes waitingNodes queuedNodes nextTaintAt healthPercent evictionRate evictionsTotal } }",
+  text: "subscription zonesChanged { zonesChanged { ...ZoneParts } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes queuedNodes nextTaintAt healthPercent evictionRate evictionsTotal }",
 };
 
 export const FaultsChangedSubscription: Operation<FaultsChangedSubscription, FaultsChangedSubscriptionVariables> = {
-  text: "subscription faultsChanged { faultsChanged { kind nodeName isInForce since until } }",
+  text: "subscription faultsChanged { faultsChanged { kind nodeName isInForce } }",
 };
 
 export const ClockTickedSubscription: Operation<ClockTickedSubscription, ClockTickedSubscriptionVariables> = {
   text: "subscription clockTicked { clockTicked { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt }",
+};
+
+export const PastFactsQuery: Operation<PastFactsQuery, PastFactsQueryVariables> = {
+  text: "query pastFacts($at: String!) { faults(at: $at) { kind nodeName isInForce } zones(at: $at) { ...ZoneParts } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes queuedNodes nextTaintAt healthPercent evictionRate evictionsTotal }",
+};
+
+export const FaultPeriodsQuery: Operation<FaultPeriodsQuery, FaultPeriodsQueryVariables> = {
+  text: "query faultPeriods($since: String, $after: String) { faultHistory(since: $since, first: 500, after: $after) { periods { kind nodeName from to setAt } endCursor hasNextPage } }",
+};
+
+export const ZonePeriodsQuery: Operation<ZonePeriodsQuery, ZonePeriodsQueryVariables> = {
+  text: "query zonePeriods($since: String, $after: String) { zoneHistory(since: $since, first: 500, after: $after) { periods { from to zone { name state } } endCursor hasNextPage } }",
 };
 
 export const PauseClockMutation: Operation<PauseClockMutation, PauseClockMutationVariables> = {
@@ -7023,14 +7050,6 @@ export const NodeUsagesQuery: Operation<NodeUsagesQuery, NodeUsagesQueryVariable
 
 export const NodeSignalsQuery: Operation<NodeSignalsQuery, NodeSignalsQueryVariables> = {
   text: "query nodeSignals($name: String!, $since: String) { nodeUsageHistory(name: $name, since: $since, points: 120) { time cpuMillis memoryBytes signals { ...SignalParts } } } fragment SignalParts on EvictionSignal { name available capacity condition conditionSince thresholds { amount gracePeriod isMet } }",
-};
-
-export const ZoneEventSeenSubscription: Operation<ZoneEventSeenSubscription, ZoneEventSeenSubscriptionVariables> = {
-  text: "subscription zoneEventSeen { eventEvents(filter: {involvedKind: \"Zone\"}) { type } }",
-};
-
-export const ZoneEventsQuery: Operation<ZoneEventsQuery, ZoneEventsQueryVariables> = {
-  text: "query zoneEvents { events(filter: {involvedKind: \"Zone\"}, first: 500) { nodes { reason firstTimestamp lastTimestamp involvedObject { name } } } }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {

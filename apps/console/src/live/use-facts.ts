@@ -5,10 +5,12 @@ import {
   FaultsChangedSubscription,
   ZonesChangedSubscription,
 } from '../graphql/operations.generated';
+import { zoneName } from '../model/board/zone-words';
 
 const NO_VARIABLES = {};
 /** A zone as the node-lifecycle controller sees it. */
 export type Zone = ZonesChangedSubscription['zonesChanged'][number];
+type Fault = FaultsChangedSubscription['faultsChanged'][number];
 
 /** What is known of a cluster beside its nodes and pods. */
 export interface Facts {
@@ -19,22 +21,34 @@ export interface Facts {
   readonly clock: ClockTickedSubscription['clockTicked'] | undefined;
 }
 
-/** `zone-1` of `region::zone-1`, which is what nodes call it. */
-function zoneName(name: string): string {
-  return name.split('::').pop() ?? name;
-}
-
 export function useFacts(): Facts {
   const faults = useFollowed(FaultsChangedSubscription, NO_VARIABLES)?.faultsChanged;
   const zones = useFollowed(ZonesChangedSubscription, NO_VARIABLES)?.zonesChanged;
   const clock = useFollowed(ClockTickedSubscription, NO_VARIABLES)?.clockTicked;
-  const faultsByNode = useMemo(() => {
-    const byNode = new Map<string, string[]>();
-    for (const { nodeName, kind, isInForce } of faults ?? []) {
-      if (isInForce) byNode.set(nodeName, [...(byNode.get(nodeName) ?? []), kind]);
-    }
-    return byNode;
-  }, [faults]);
-  const zonesByName = useMemo(() => new Map((zones ?? []).map((zone) => [zoneName(zone.name), zone])), [zones]);
+  const faultsByNode = useMemo(() => byNode(faults ?? []), [faults]);
+  const zonesByName = useMemo(() => byName(zones ?? []), [zones]);
   return useMemo(() => ({ faults: faultsByNode, zones: zonesByName, clock }), [faultsByNode, zonesByName, clock]);
+}
+
+/** Faults and zones, as the board takes them. */
+export function factsOf({
+  faults,
+  zones,
+}: {
+  readonly faults: readonly Fault[];
+  readonly zones: readonly Zone[];
+}): Pick<Facts, 'faults' | 'zones'> {
+  return { faults: byNode(faults), zones: byName(zones) };
+}
+
+function byNode(faults: readonly Fault[]): Facts['faults'] {
+  const kinds = new Map<string, string[]>();
+  for (const { nodeName, kind, isInForce } of faults) {
+    if (isInForce) kinds.set(nodeName, [...(kinds.get(nodeName) ?? []), kind]);
+  }
+  return kinds;
+}
+
+function byName(zones: readonly Zone[]): Facts['zones'] {
+  return new Map(zones.map((zone) => [zoneName(zone.name), zone]));
 }

@@ -6,7 +6,7 @@ import { readBoard } from './board-feed';
 import type { LiveBoard } from './use-board';
 
 /** A moment must be looked at for this long before the cluster is read as it was then. */
-const SETTLE_MS = 120;
+export const SETTLE_MS = 120;
 const SILENT = (): (() => void) => () => undefined;
 
 /** The nodes and pods as they were at a revision; the former moment is shown until all of it is read. */

@@ -1,55 +1,136 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useAnswer, useFollowed } from '../graphql/client-context';
-import { FaultsChangedSubscription, ZoneEventSeenSubscription, ZoneEventsQuery } from '../graphql/operations.generated';
-import { NO_SPANS, spansOf, spansOfEvents, withStanding, type Span } from '../model/faults/spans';
+import type { AskError, ClusterClient } from '../graphql/client';
+import { useClient } from '../graphql/client-context';
+import { FaultPeriodsQuery, ZonePeriodsQuery } from '../graphql/operations.generated';
+import { faultSpans, zoneSpans, type FaultPeriod, type Span, type ZonePeriod } from '../model/faults/spans';
+import type { Facts } from './use-facts';
 
-const NO_VARIABLES = {};
-/** Events are read again this long after one came, for several come together. */
+/** Periods are read again this long after something changed, for several changes come together. */
 const GATHER_MS = 300;
+const RETRY_MS = 3_000;
 
-/** Faults over cluster time, as far as they were seen since the page was opened, and disruptions of zones as events tell of them. */
+/** Faults and disruptions of zones over cluster time. */
 export interface Spans {
   readonly faults: readonly Span[];
   readonly zones: readonly Span[];
 }
 
-export function useSpans(now: string | undefined): Spans {
-  const faults = useFollowed(FaultsChangedSubscription, NO_VARIABLES)?.faultsChanged;
-  const nowMs = useRef(0);
-  if (now !== undefined) nowMs.current = Date.parse(now);
-  const [faultLog, setFaultLog] = useState(NO_SPANS);
-  useEffect(() => {
-    if (!faults || nowMs.current === 0) return;
-    const standing = faults
-      .filter(({ isInForce }) => isInForce)
-      .map(({ kind, nodeName, since }) => ({
-        key: `${kind} ${nodeName} ${since}`,
-        words: `${kind} ${nodeName}`,
-        sinceMs: Date.parse(since),
-      }));
-    setFaultLog((log) => withStanding(log, standing, nowMs.current));
-  }, [faults, now === undefined]);
-  return { faults: spansOf(faultLog), zones: useZoneSpans() };
+/** What lasted beyond a revision, and what has come since. With `since` undefined nothing is read. */
+export function useSpans({ faults, zones, clock }: Facts, since: string | undefined): Spans {
+  const nowMs = clock && Date.parse(clock.now);
+  const faultPeriods = usePeriods(FAULTS, { since, changed: faults, nowMs });
+  const zonePeriods = usePeriods(ZONES, { since, changed: zones, nowMs });
+  return {
+    faults: useMemo(() => faultSpans(faultPeriods.values()), [faultPeriods]),
+    zones: useMemo(() => zoneSpans(zonePeriods.values()), [zonePeriods]),
+  };
 }
 
-function useZoneSpans(): readonly Span[] {
-  const seen = useFollowed(ZoneEventSeenSubscription, NO_VARIABLES);
-  const { data, reload } = useAnswer(ZoneEventsQuery, NO_VARIABLES);
+interface PeriodVariables {
+  readonly since: string;
+  readonly after?: string;
+}
+
+/** Where periods of one sort come from. */
+interface PeriodSource<P> {
+  readonly page: (
+    client: ClusterClient,
+    variables: PeriodVariables,
+  ) => Promise<{ readonly periods: readonly P[]; readonly endCursor: string; readonly hasNextPage: boolean }>;
+  /** What a period keeps while it lasts and when it has ended. */
+  readonly keyOf: (period: P) => string;
+}
+
+const FAULTS: PeriodSource<FaultPeriod> = {
+  page: async (client, variables) => (await client.ask(FaultPeriodsQuery, variables)).faultHistory,
+  keyOf: ({ kind, nodeName, setAt }) => `${kind} ${nodeName} ${setAt}`,
+};
+
+const ZONES: PeriodSource<ZonePeriod> = {
+  page: async (client, variables) => (await client.ask(ZonePeriodsQuery, variables)).zoneHistory,
+  keyOf: ({ zone: { name }, from }) => `${name} ${from}`,
+};
+
+interface PeriodsAsked {
+  /** The revision from which on periods are wanted. */
+  readonly since: string | undefined;
+  /** Another value: there is something new. */
+  readonly changed: unknown;
+  readonly nowMs: number | undefined;
+}
+
+/** Periods by their keys: all at first, then with each change those that lasted until the reading before, or longer. */
+function usePeriods<P>(source: PeriodSource<P>, asked: PeriodsAsked): ReadonlyMap<string, P> {
+  const client = useClient();
+  const [periods, setPeriods] = useState<ReadonlyMap<string, P>>(new Map());
+  const latest = useRef(asked);
+  latest.current = asked;
+  const readAgain = useRef<() => void>(() => undefined);
   useEffect(() => {
-    if (seen === undefined) return undefined;
-    const timer = setTimeout(reload, GATHER_MS);
-    return () => clearTimeout(timer);
-  }, [seen]);
-  return useMemo(
-    () =>
-      spansOfEvents(
-        (data?.events.nodes ?? []).flatMap(({ reason, firstTimestamp, lastTimestamp, involvedObject }) =>
-          // An event that came again has both times.
-          [...new Set([firstTimestamp, lastTimestamp])].flatMap((time) =>
-            time == null ? [] : [{ zone: involvedObject.name ?? '', reason: reason ?? '', atMs: Date.parse(time) }],
-          ),
-        ),
-      ),
-    [data],
-  );
+    let known: ReadonlyMap<string, P> = new Map();
+    let readAtMs = Infinity;
+    const reading = oneByOne(async () => {
+      const { since, nowMs } = latest.current;
+      if (since === undefined || nowMs === undefined) return;
+      // At first, and when the cluster was taken back: what came after is no more.
+      const isWhole = nowMs < readAtMs;
+      const found = await readPeriods(client, source, isWhole ? since : new Date(readAtMs - 1).toISOString());
+      known = new Map([...(isWhole ? [] : known), ...found.map((period) => [source.keyOf(period), period] as const)]);
+      readAtMs = nowMs;
+      setPeriods(known);
+    });
+    readAgain.current = reading.again;
+    return reading.stop;
+  }, [client, source]);
+  const isReady = asked.since !== undefined && asked.nowMs !== undefined;
+  useEffect(() => {
+    if (isReady) readAgain.current();
+  }, [client, isReady, asked.changed]);
+  return periods;
+}
+
+async function readPeriods<P>(client: ClusterClient, source: PeriodSource<P>, since: string): Promise<readonly P[]> {
+  const found: P[] = [];
+  for (let after: string | undefined, isMore = true; isMore;) {
+    const page = await source.page(client, { since, ...(after === undefined ? {} : { after }) });
+    found.push(...page.periods);
+    after = page.endCursor;
+    isMore = page.hasNextPage;
+  }
+  return found;
+}
+
+/** Reads soon after `again` is called, one reading at a time, and once more if it was called meanwhile. */
+function oneByOne(read: () => Promise<void>): { readonly again: () => void; readonly stop: () => void } {
+  let isStopped = false;
+  let isReading = false;
+  let isBehind = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = (ms: number): void => {
+    isReading = true;
+    isBehind = false;
+    timer = setTimeout(
+      () =>
+        void read()
+          .then(() => undefined, failed)
+          .then(end),
+      ms,
+    );
+  };
+  // Who may not read them has a timeline without them; a server that is away is asked again.
+  const failed = (error: AskError): number | undefined => (error.isNetwork ? RETRY_MS : undefined);
+  const end = (retryMs: number | undefined): void => {
+    isReading = false;
+    if (!isStopped && (isBehind || retryMs !== undefined)) begin(retryMs ?? GATHER_MS);
+  };
+  return {
+    again: () => {
+      if (isReading) isBehind = true;
+      else begin(GATHER_MS);
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

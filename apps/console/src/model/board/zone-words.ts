@@ -14,10 +14,16 @@ export interface ZoneText {
   readonly isBad: boolean;
 }
 
-const STATES: Readonly<Record<string, string>> = {
+/** States of zones in which something is wrong, as words. */
+export const DISRUPTIONS: Readonly<Record<string, string>> = {
   PARTIAL_DISRUPTION: 'partial disruption',
   FULL_DISRUPTION: 'full disruption',
 };
+
+/** `zone-1` of `region::zone-1`, which is what nodes call it. */
+export function zoneName(name: string): string {
+  return name.split('::').pop() ?? name;
+}
 
 /** What stands beside the names of zones: how many of their nodes are well, and what the controller makes of the others. */
 export function zoneTexts(
@@ -38,7 +44,7 @@ export function zoneTexts(
 function textOf(total: number, notReady: number, zone: ZoneState | undefined): ZoneText {
   const words = [plural(total, 'node')];
   if (notReady > 0) words.push(`${notReady} not ready`);
-  const state = STATES[zone?.state ?? ''];
+  const state = DISRUPTIONS[zone?.state ?? ''];
   if (state !== undefined) words.push(state);
   if (zone && zone.waitingNodes > 0) words.push(`${zone.waitingNodes} to taint at ${zone.evictionRate}/s`);
   return { text: words.join(' · '), isBad: notReady > 0 };

@@ -1,5 +1,5 @@
 import { FAULT_CHOICES, faultCommand, faultInput } from './fault-palette';
-import { NO_SPANS, spansOf, spansOfEvents, withStanding } from './spans';
+import { faultSpans, spanWords, standingAt, zoneSpans } from './spans';
 
 const hog = FAULT_CHOICES.find(({ kind }) => kind === 'MEMORY_HOG')!;
 
@@ -20,30 +20,57 @@ test('the command says the same as the palette does', () => {
   );
 });
 
-test('what stands begins when it began, and ends when it is gone or another', () => {
-  const first = withStanding(NO_SPANS, [{ key: 'a', words: 'off a', sinceMs: 5 }], 10);
-  expect(withStanding(first, [{ key: 'a', words: 'off a' }], 20)).toBe(first);
-  const second = withStanding(first, [{ key: 'a', words: 'slow a' }], 30);
-  expect(spansOf(second)).toEqual([
-    { words: 'off a', fromMs: 5, toMs: 30 },
-    { words: 'slow a', fromMs: 30, toMs: undefined },
+const ms = Date.parse;
+const minute = (count: number): string => `2026-01-01T00:0${count}:00.000000Z`;
+
+test('a fault lasts from its beginning to its end, or goes on', () => {
+  const fault = { kind: 'POWER_OFF', nodeName: 'a', setAt: minute(0), from: minute(1) };
+  const spans = faultSpans([
+    { ...fault, to: minute(3) },
+    { ...fault, to: null },
   ]);
-  expect(spansOf(withStanding(second, [], 40))[1]).toEqual({ words: 'slow a', fromMs: 30, toMs: 40 });
+  expect(spans).toEqual([
+    { words: 'POWER_OFF a', fromMs: ms(minute(1)), toMs: ms(minute(3)) },
+    { words: 'POWER_OFF a', fromMs: ms(minute(1)), toMs: undefined },
+  ]);
+  const standing = (moment: number): number => standingAt(spans, ms(minute(moment))).length;
+  expect([0, 1, 2, 3, 4].map(standing)).toEqual([0, 2, 2, 1, 1]);
 });
 
-test('events tell which zones were disrupted, and for how long', () => {
-  const event = (zone: string, reason: string, atMs: number) => ({ zone, reason, atMs });
+test('a disruption of a zone lasts while only its figures change, and is another one after a while without', () => {
+  const zone = (name: string, state: string | null, from: number, to: number | null) => ({
+    zone: { name, state },
+    from: minute(from),
+    to: to === null ? null : minute(to),
+  });
+  const span = (words: string, from: number, to?: number) => ({
+    words,
+    fromMs: ms(minute(from)),
+    toMs: to === undefined ? undefined : ms(minute(to)),
+  });
   expect(
-    spansOfEvents([
-      event('a', 'ZoneNormal', 50),
-      event('a', 'ZonePartialDisruption', 10),
-      event('a', 'ZoneFullDisruption', 30),
-      event('b', 'ZoneFullDisruption', 40),
-      event('all', 'EnteringMasterDisruption', 40),
+    zoneSpans([
+      zone('::a', 'FULL_DISRUPTION', 3, 4),
+      zone('::a', 'NORMAL', 0, 1),
+      zone('::a', 'PARTIAL_DISRUPTION', 1, 2),
+      zone('r::b', 'FULL_DISRUPTION', 2, 4),
+      zone('::a', 'PARTIAL_DISRUPTION', 2, 3),
+      zone('r::b', null, 4, 5),
+      zone('r::b', 'FULL_DISRUPTION', 5, null),
+      zone('', 'FULL_DISRUPTION', 6, null),
     ]),
   ).toEqual([
-    { words: 'a partial disruption', fromMs: 10, toMs: 30 },
-    { words: 'a full disruption', fromMs: 30, toMs: 50 },
-    { words: 'b full disruption', fromMs: 40, toMs: undefined },
+    span('a partial disruption', 1, 3),
+    span('b full disruption', 2, 4),
+    span('a full disruption', 3, 4),
+    span('b full disruption', 5),
+    span('no zone full disruption', 6),
   ]);
+});
+
+test('the first spans are named, and the others counted', () => {
+  const spans = ['a', 'b', 'c', 'd', 'e'].map((words) => ({ words, fromMs: 0, toMs: undefined }));
+  expect(spanWords(spans.slice(0, 3))).toBe('a, b, c');
+  expect(spanWords(spans)).toBe('a, b, c and 2 more');
+  expect(spanWords([])).toBe('');
 });

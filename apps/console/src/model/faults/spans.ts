@@ -1,3 +1,5 @@
+import { DISRUPTIONS, zoneName } from '../board/zone-words';
+
 /** A stretch of cluster time in which something was so. */
 export interface Span {
   /** What it is about and how it was, such as `POWER_OFF node-1` or `zone-1 full disruption`. */
@@ -7,64 +9,61 @@ export interface Span {
   readonly toMs: number | undefined;
 }
 
-/** Something that is so now. */
-export interface Standing {
-  readonly key: string;
-  readonly words: string;
-  /** Since when, if the server says it; else it counts from when it was first seen. */
-  readonly sinceMs?: number | undefined;
+/** A fault of a node over cluster time, as the server keeps it. */
+export interface FaultPeriod {
+  readonly kind: string;
+  readonly nodeName: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly setAt: string;
 }
 
-/** What was seen of things that begin and end, while one looked. */
-export interface SpanLog {
-  readonly open: ReadonlyMap<string, Span>;
-  readonly closed: readonly Span[];
+/** What a zone was for a while. */
+export interface ZonePeriod {
+  readonly from: string;
+  readonly to: string | null;
+  readonly zone: { readonly name: string; readonly state: string | null };
 }
 
-export const NO_SPANS: SpanLog = { open: new Map(), closed: [] };
-/** Ended spans that are kept. */
-const KEPT = 500;
-
-/** The log with what stands at a moment: new things begin, and those that do not stand any more end there. */
-export function withStanding(log: SpanLog, standing: readonly Standing[], nowMs: number): SpanLog {
-  const now = new Map(standing.map((each) => [each.key, each]));
-  const ended = [...log.open].filter(([key, { words }]) => now.get(key)?.words !== words);
-  const begun = standing.filter(({ key, words }) => log.open.get(key)?.words !== words);
-  if (ended.length === 0 && begun.length === 0) return log;
-  const open = new Map([...log.open].filter(([key, { words }]) => now.get(key)?.words === words));
-  for (const { key, words, sinceMs = nowMs } of begun) open.set(key, { words, fromMs: sinceMs, toMs: undefined });
-  const closed = [...log.closed, ...ended.map(([, span]) => ({ ...span, toMs: nowMs }))].slice(-KEPT);
-  return { open, closed };
+/** When each fault was in force. */
+export function faultSpans(periods: Iterable<FaultPeriod>): readonly Span[] {
+  return [...periods].map((period) => spanOf(`${period.kind} ${period.nodeName}`, period));
 }
 
-/** All spans, ended ones first. */
-export function spansOf({ open, closed }: SpanLog): readonly Span[] {
-  return [...closed, ...open.values()];
-}
-
-/** An event that the node-lifecycle controller wrote about a zone. */
-export interface ZoneEvent {
-  readonly zone: string;
-  readonly reason: string;
-  readonly atMs: number;
-}
-
-const DISRUPTIONS: Readonly<Record<string, string>> = {
-  ZonePartialDisruption: 'partial disruption',
-  ZoneFullDisruption: 'full disruption',
-};
-
-/** The disruptions that events of the past tell of, the last of a zone open if no event ends it. */
-export function spansOfEvents(events: readonly ZoneEvent[]): readonly Span[] {
-  const open = new Map<string, Span>();
-  const closed: Span[] = [];
-  for (const { zone, reason, atMs } of [...events].sort((a, b) => a.atMs - b.atMs)) {
-    const state = DISRUPTIONS[reason];
-    if (state === undefined && reason !== 'ZoneNormal') continue;
-    const before = open.get(zone);
-    if (before) closed.push({ ...before, toMs: atMs });
-    if (state === undefined) open.delete(zone);
-    else open.set(zone, { words: `${zone} ${state}`, fromMs: atMs, toMs: undefined });
+/** When zones were disrupted: a state lasts while only figures of the zone change. */
+export function zoneSpans(periods: Iterable<ZonePeriod>): readonly Span[] {
+  const spans: Span[] = [];
+  const last = new Map<string, number>();
+  const inOrder = [...periods].sort((a, b) => Date.parse(a.from) - Date.parse(b.from));
+  for (const period of inOrder) {
+    const { name, state } = period.zone;
+    const disruption = DISRUPTIONS[state ?? ''];
+    if (disruption === undefined) continue;
+    const span = spanOf(`${zoneName(name) || 'no zone'} ${disruption}`, period);
+    const index = last.get(name) ?? spans.length;
+    const before = spans[index];
+    if (before?.words === span.words && before.toMs === span.fromMs) spans[index] = { ...before, toMs: span.toMs };
+    else last.set(name, spans.push(span) - 1);
   }
-  return [...closed, ...open.values()];
+  return spans;
+}
+
+/** What is so at a moment. */
+export function standingAt(spans: readonly Span[], atMs: number): readonly Span[] {
+  return spans.filter(({ fromMs, toMs = Infinity }) => fromMs <= atMs && toMs > atMs);
+}
+
+const NAMED = 3;
+
+/** Spans as words: the first of them by name. */
+export function spanWords(spans: readonly Span[]): string {
+  const more = spans.length > NAMED ? ` and ${spans.length - NAMED} more` : '';
+  return `${spans
+    .slice(0, NAMED)
+    .map(({ words }) => words)
+    .join(', ')}${more}`;
+}
+
+function spanOf(words: string, { from, to }: { readonly from: string; readonly to: string | null }): Span {
+  return { words, fromMs: Date.parse(from), toMs: to === null ? undefined : Date.parse(to) };
 }

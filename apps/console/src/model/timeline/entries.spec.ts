@@ -48,6 +48,11 @@ test.each([
   expect(changeWords(made)).toBe(words);
 });
 
+test('faults and zones are read at the time of one of them, and at the revision of any other change', () => {
+  expect(timelineEntry(change()).factsAt).toBe('7');
+  expect(timelineEntry(change({ kind: 'Fault' })).factsAt).toBe('2026-01-01T00:00:00Z');
+});
+
 test('times lead to the last change before them', () => {
   const entries = [10, 20, 20, 40].map((timeMs) => ({ ...timelineEntry(change()), timeMs }));
   expect([5, 10, 20, 39, 99].map((timeMs) => placeAt(entries, timeMs))).toEqual([-1, 0, 2, 2, 3]);

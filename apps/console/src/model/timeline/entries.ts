@@ -26,6 +26,8 @@ export interface ChangeParts {
 /** A change on the timeline. */
 export interface TimelineEntry {
   readonly revision: string;
+  /** The moment at which faults and zones are as this left them: a revision, or the time of one of them, which has no revision of its own. */
+  readonly factsAt: string;
   readonly timeMs: number;
   readonly lane: Lane;
   /** The change as a sentence. */
@@ -43,10 +45,14 @@ const COMPONENTS = new Set([
   'scheduler',
 ]);
 
+/** What the log tells of beside objects. */
+const INCIDENTS = new Set(['Fault', 'Zone']);
+
 /** What the timeline keeps of a change. */
 export function timelineEntry(change: ChangeParts): TimelineEntry {
   return {
     revision: change.resourceVersion,
+    factsAt: INCIDENTS.has(change.kind) ? change.time : change.resourceVersion,
     timeMs: Date.parse(change.time),
     lane: laneOf(change),
     words: changeWords(change),

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../../graphql/client-context';
 import { useBoard, type LiveBoard } from '../../live/use-board';
-import { useFacts, type Facts } from '../../live/use-facts';
+import { useFacts } from '../../live/use-facts';
 import { usePastBoard } from '../../live/use-past-board';
+import { usePastFacts } from '../../live/use-past-facts';
 import { useSpans } from '../../live/use-spans';
 import { useTimeline } from '../../live/use-timeline';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
@@ -24,8 +25,6 @@ import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import './cluster.css';
 
-const NO_FACTS: Facts = { faults: new Map(), zones: new Map(), clock: undefined };
-
 /** One cluster: its board now or as it was, its clock, and what is selected. */
 export function ClusterPage() {
   const live = useBoard();
@@ -34,17 +33,17 @@ export function ClusterPage() {
   const [moment, setMoment] = useState<TimelineEntry>();
   const past = usePastBoard(moment?.revision);
   const board = past ?? live;
-  // Faults and zones are known of the present only.
+  const pastFacts = usePastFacts(moment?.factsAt);
   const facts = useMemo(
-    () => (moment === undefined ? liveFacts : { ...NO_FACTS, clock: liveFacts.clock }),
-    [moment, liveFacts],
+    () => (moment === undefined ? liveFacts : { ...pastFacts, clock: liveFacts.clock }),
+    [moment, liveFacts, pastFacts],
   );
   const [search, setSearch] = useState('');
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
   const [selected, setSelected] = useState<Subject>();
   const [isForking, setIsForking] = useState(false);
   const faults = useFaultPalette();
-  const spans = useSpans(liveFacts.clock?.now);
+  const spans = useSpans(liveFacts, entries[0]?.revision);
   const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   const palette = isDark ? DARK : LIGHT;
   const now = useRef(0);

@@ -3,6 +3,7 @@ import { paintTimeline, ROW_PX } from '../../../draw/timeline';
 import type { Spans } from '../../../live/use-spans';
 import type { Palette } from '../../../model/board/palette';
 import { clusterTime, durationWords } from '../../../model/clock-words';
+import { spanWords, standingAt } from '../../../model/faults/spans';
 import { LANES, placeAt, type Lane, type TimelineEntry } from '../../../model/timeline/entries';
 import { moved, selected, zoomed, type TimeWindow } from '../../../model/timeline/window';
 import { grouped } from '../../../model/words';
@@ -87,14 +88,15 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onMoment }: 
     event.preventDefault();
   };
   const words = at === undefined ? 'now' : `${clusterTime(at.timeMs)}: ${at.words}`;
-  const standing = [...spans.faults, ...spans.zones].filter(({ toMs }) => toMs === undefined).length;
+  const standing = spanWords(standingAt([...spans.faults, ...spans.zones], at?.timeMs ?? nowMs));
   return (
     <div className="timeline">
       <div className="timeline-bar">
         <p className={at ? 'timeline-words' : 'timeline-words quiet'}>
           {at ? (
             <>
-              <span className="pill warn">the past · revision {at.revision}</span> {words}
+              <span className="pill warn">the past · revision {at.revision}</span>{' '}
+              {standing !== '' && <span className="pill bad">{standing}</span>} {words}
             </>
           ) : (
             `The last ${grouped(all.length)} changes. Drag, or use arrow keys, to see the cluster as it was.`
@@ -150,7 +152,7 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onMoment }: 
         aria-valuemin={0}
         aria-valuemax={entries.length}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={standing === 0 ? words : `${words}; ${standing} faults and disrupted zones`}
+        aria-valuetext={standing === '' ? words : `${words}; ${standing}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           point(event);
