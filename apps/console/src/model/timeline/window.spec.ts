@@ -17,8 +17,8 @@ test('moving ends at the edges', () => {
 
 test('entries are selected by lane and by all words', () => {
   const entries = [
-    { revision: '1', timeMs: 0, lane: Lane.Pods, words: 'kubelet changed Pod default/web-1' },
-    { revision: '2', timeMs: 1, lane: Lane.Nodes, words: 'kubelet changed Node web' },
+    { revision: '1', factsAt: '1', timeMs: 0, lane: Lane.Pods, words: 'kubelet changed Pod default/web-1' },
+    { revision: '2', factsAt: '2', timeMs: 1, lane: Lane.Nodes, words: 'kubelet changed Node web' },
   ];
   expect(selected(entries, new Set(), '')).toBe(entries);
   expect(selected(entries, new Set([Lane.Nodes]), '').map(({ revision }) => revision)).toEqual(['1']);
