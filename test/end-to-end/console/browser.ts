@@ -6,6 +6,9 @@ const CANDIDATES = [process.env['ORRERY_TEST_CHROMIUM'], '/usr/bin/chromium', '/
 /** Where a Chromium is; undefined: tests with a browser are skipped by name. */
 export const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
 
+/** How long a page may take to show what a test waits for: only what hangs is to fail, on the slowest machine too. */
+const PATIENCE_MS = 120_000;
+
 /** A page, with what the browser complains of. */
 export interface OpenedPage {
   readonly page: Page;
@@ -30,6 +33,7 @@ export async function openPage(
     // Servers of tests sign their own certificates.
     ignoreHTTPSErrors: true,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -63,4 +67,24 @@ export async function dropFile(page: Page, selector: string, file: { name: strin
     return data;
   })(${JSON.stringify(file)})`);
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
+}
+
+/** Holds the first request of GraphQL with these words in its body, from when it is `asked` until `release` is called. */
+export async function holdRequest(
+  page: Page,
+  words: RegExp,
+): Promise<{ readonly asked: Promise<void>; readonly release: () => void }> {
+  let [seen, release] = [(): void => undefined, (): void => undefined];
+  const asked = new Promise<void>((resolve) => (seen = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isFirst = true;
+  await page.route('**/graphql', async (route) => {
+    if (isFirst && words.test(route.request().postData() ?? '')) {
+      isFirst = false;
+      seen();
+      await released;
+    }
+    await route.continue();
+  });
+  return { asked, release };
 }

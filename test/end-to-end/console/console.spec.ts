@@ -3,7 +3,7 @@ import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, dropFile, openPage, seriousFindings, startBrowser } from './browser';
+import { CHROMIUM, dropFile, holdRequest, openPage, seriousFindings, startBrowser } from './browser';
 
 const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
@@ -424,16 +424,27 @@ inBrowser('the console, in Chromium', () => {
     await cluster.query('mutation($name: String!) { forkCluster(input: { name: $name }) { errors { message } } }', {
       name: fork,
     });
-    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/objects`);
-    await page.getByText('kind: Pod').waitFor();
+    const objects = `${server.url}/console/${cluster.name}/objects`;
+    const editing = await openPage(browser, objects);
+    await editing.page.getByText('kind: Pod').waitFor();
     // As another cluster wrote it.
     const web = { ...deployment('web', 3, '250m'), status: { replicas: 9 } };
     const list = { kind: 'List', items: [{ ...web, metadata: { name: 'web', uid: 'u', resourceVersion: '9' } }] };
-    await dropFile(page, '.objects', { name: 'list.json', text: JSON.stringify(list) });
-    await page.getByText('replicas: 3').waitFor();
-    await page.getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByText('Saved Deployment web.').waitFor();
+    // The server takes longer to try them than the page waits before it checks what was typed: the check does not end the save.
+    await editing.page.clock.install();
+    await editing.page.clock.pauseAt(Date.now() + 60_000);
+    const trial = await holdRequest(editing.page, /"dryRun":true/);
+    await dropFile(editing.page, '.objects', { name: 'list.json', text: JSON.stringify(list) });
+    await editing.page.getByText('replicas: 3').waitFor();
+    await editing.page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await trial.asked;
+    await editing.page.clock.runFor(1000);
+    trial.release();
+    await editing.page.getByText('Saved Deployment web.').waitFor();
+    expect(editing.complaints).toEqual([]);
+    await editing.page.context().close();
 
+    const { page, complaints } = await openPage(browser, objects);
     await page.getByRole('link', { name: 'Compare' }).click();
     await page.getByLabel('First', { exact: true }).fill(fork);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();

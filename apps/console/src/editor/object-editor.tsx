@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { AskError } from '../graphql/client';
 import { useClient } from '../graphql/client-context';
 import { modeOf, saveCommands, type ObjectBody } from '../model/editor/saving';
 import { Commands } from '../pages/cluster/actions/commands';
 import { clusterSchemas } from './cluster-schemas';
 import { documentsOf, type Finding, type TextDocument } from './documents';
+import { useQuietCheck } from './use-quiet-check';
 import { findingsHere, writeDocuments, type WriteOutcome, type WrittenObject } from './write-objects';
 import './editor.css';
 
 const YamlEditor = lazy(() => import('./yaml-editor'));
-/** How long nothing is typed before the server is asked to try what stands there. */
-const QUIET_MS = 500;
 
 interface ObjectEditorProps {
   readonly initial: string;
@@ -27,23 +26,24 @@ export default function ObjectEditor({ initial, onWritten }: ObjectEditorProps) 
   const [isConflict, setIsConflict] = useState(false);
   const [isForced, setIsForced] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const round = useRef(0);
   useEffect(() => setText(initial), [initial]);
   const documents = useMemo(() => documentsOf(text), [text]);
   const bodies = documents.map(({ body }) => (body ?? {}) as ObjectBody);
 
-  /** Tries what stands there; undefined if it was changed meanwhile, or cannot be tried. */
-  const attempt = async (tried: readonly TextDocument[]): Promise<WriteOutcome | undefined> => {
-    const own = ++round.current;
+  /** Tries what stands there; undefined if that cannot be tried, or is not wanted any more. */
+  const attempt = async (
+    tried: readonly TextDocument[],
+    isWanted: () => boolean,
+  ): Promise<WriteOutcome | undefined> => {
     const here = await findingsHere(tried, source);
-    if (own !== round.current) return undefined;
+    if (!isWanted()) return undefined;
     if (here.length > 0 || tried.length === 0) {
       setFindings(here);
       setSays(here[0] ? `Line ${lineOf(text, here[0].from)}: ${here[0].message}` : '');
       return undefined;
     }
     const outcome = await writeDocuments(client, { documents: tried, isDryRun: true, isForced });
-    if (own !== round.current) return undefined;
+    if (!isWanted()) return undefined;
     setFindings(outcome.findings);
     setIsConflict(outcome.isConflict);
     setSays(
@@ -61,14 +61,15 @@ export default function ObjectEditor({ initial, onWritten }: ObjectEditorProps) 
       setSays(error.message);
     }
   };
-  useEffect(() => {
-    const timer = setTimeout(() => void guarded(async () => void (await attempt(documents))), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [documents, isForced]);
+  const giveUpCheck = useQuietCheck(
+    (isCurrent) => guarded(async () => void (await attempt(documents, isCurrent))),
+    [documents, isForced],
+  );
   const save = (): void => {
+    giveUpCheck();
     setIsBusy(true);
     void guarded(async () => {
-      const tried = await attempt(documents);
+      const tried = await attempt(documents, () => true);
       if (!tried || tried.findings.length > 0) return;
       const { findings: refused, written } = await writeDocuments(client, { documents, isDryRun: false, isForced });
       setFindings(refused);
