@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { clusterSchemas } from '../../editor/cluster-schemas';
 import { documentsOf, type Finding } from '../../editor/documents';
 import { AskError } from '../../graphql/client';
@@ -47,14 +47,15 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
     );
     setSays(errors[0]?.message ?? whenWell);
   };
-  const guarded = async (work: () => Promise<void>): Promise<void> => {
+  const guarded = async (work: () => Promise<void>, isCurrent = () => true): Promise<void> => {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
-      setSays(error.message);
+      if (isCurrent()) setSays(error.message);
     }
   };
+  const giveUpCheck = useRef<() => void>(() => undefined);
   useEffect(() => {
     let isCurrent = true;
     const check = async (): Promise<void> => {
@@ -70,13 +71,16 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
       const warnings = (setSchedulerConfig.config?.warnings ?? []).map(({ field, reason }) => `${field}: ${reason}`);
       shown(setSchedulerConfig.errors, ['The server would take it.', ...warnings].join(' '));
     };
-    const timer = setTimeout(() => void guarded(check), QUIET_MS);
-    return () => {
+    const timer = setTimeout(() => void guarded(check, () => isCurrent), QUIET_MS);
+    giveUpCheck.current = () => {
       isCurrent = false;
       clearTimeout(timer);
     };
+    return giveUpCheck.current;
   }, [client, text, isScheduler]);
-  const write = (document: { readonly yaml: string } | { readonly remove: true }): void =>
+  const write = (document: { readonly yaml: string } | { readonly remove: true }): void => {
+    // What was saved is answered by the save: no check of before may speak after it.
+    giveUpCheck.current();
     void guarded(async () => {
       const { errors } = isScheduler
         ? (await client.ask(SetSchedulerConfigMutation, { input: document })).setSchedulerConfig
@@ -88,6 +92,7 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
       shown(errors, 'Saved: it is in force.');
       if (errors.length === 0) onSaved();
     });
+  };
   return (
     <main className="configuration-main">
       <section className="object-editor" aria-label="Editor">
