@@ -27,14 +27,21 @@ interface KnownMeters {
 /** By the cache, which all views of a cluster share. */
 const known = new WeakMap<ClusterRuntime['cache'], KnownMeters>();
 
-/** What one node uses now. */
-export function nodeUsage(runtime: ClusterRuntime, node: Node): NodeUsage {
-  const { cache, settings, clock } = runtime;
+/** The meters of a cluster as it is now: one configuration of its nodes is read for all of them. */
+function metersOf(runtime: ClusterRuntime): KnownMeters {
+  const { cache, settings } = runtime;
   let kept = known.get(cache);
   if (kept?.revision !== cache.revision || kept.settings !== settings) {
     kept = { revision: cache.revision, settings, metering: nodeMetering(runtime), meters: new Map() };
     known.set(cache, kept);
   }
+  return kept;
+}
+
+/** What one node uses now. */
+export function nodeUsage(runtime: ClusterRuntime, node: Node): NodeUsage {
+  const { cache, clock } = runtime;
+  const kept = metersOf(runtime);
   const { name } = node.metadata;
   let meter = kept.meters.get(name);
   if (meter === undefined) {
@@ -56,7 +63,7 @@ export function nodeUsages(runtime: ClusterRuntime): NodeUsage[] {
 
 /** What is left on a node as it is now. */
 export function signalsNow(runtime: ClusterRuntime, node: Node): EvictionSignal[] {
-  const metering = nodeMetering(runtime);
+  const { metering } = metersOf(runtime);
   const meter = metering.meter(node, runtime.cache.podsOn(node.metadata.name));
   return signalsOf(metering, { node, meter, nowMs: runtime.clock.now() });
 }
