@@ -275,6 +275,8 @@ inBrowser('the console, in Chromium', () => {
     expect(schedulerConfig.format).toBe('KubeSchedulerConfiguration');
     await page.getByRole('button', { name: 'What would be placed differently?' }).click();
     await page.getByText('0 of 4 pods would be placed differently.').waitFor();
+    // No check comes after the save: what is in force was taken already.
+    await page.getByRole('status').getByText('Saved: it is in force.').waitFor();
 
     await page.getByRole('button', { name: 'Descheduler', exact: true }).click();
     await page.getByRole('button', { name: 'What would be evicted?' }).click();

@@ -15,6 +15,7 @@ import '../../editor/editor.css';
 
 const YamlEditor = lazy(() => import('../../editor/yaml-editor'));
 const QUIET_MS = 500;
+const SAVED = 'Saved: it is in force.';
 
 interface ConfigurationEditorProps {
   readonly what: Configured;
@@ -56,7 +57,13 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
     }
   };
   const giveUpCheck = useRef<() => void>(() => undefined);
+  const isInForce = isSet && text === initial;
   useEffect(() => {
+    if (isInForce) {
+      // It was taken already: the answer to the save stays.
+      setFindings([]);
+      return setSays((said) => (said === SAVED ? said : ''));
+    }
     let isCurrent = true;
     const check = async (): Promise<void> => {
       const here = documentsOf(text).flatMap((document) => document.findings);
@@ -77,7 +84,7 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
       clearTimeout(timer);
     };
     return giveUpCheck.current;
-  }, [client, text, isScheduler]);
+  }, [client, text, isScheduler, isInForce]);
   const write = (document: { readonly yaml: string } | { readonly remove: true }): void => {
     // What was saved is answered by the save: no check of before may speak after it.
     giveUpCheck.current();
@@ -89,7 +96,7 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
               input: 'remove' in document ? document : { ...document, interval },
             })
           ).setDeschedulerSchedule;
-      shown(errors, 'Saved: it is in force.');
+      shown(errors, SAVED);
       if (errors.length === 0) onSaved();
     });
   };
