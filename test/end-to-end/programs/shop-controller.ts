@@ -1,4 +1,5 @@
 import {
+  ApiException,
   CoreV1Api,
   CustomObjectsApi,
   makeInformer,
@@ -54,7 +55,7 @@ export class ShopController {
     const name = metadata!.name!;
     if (metadata!.deletionTimestamp) {
       if (!metadata!.finalizers?.includes(FINALIZER)) return;
-      await this.core.deleteNamespacedConfigMap({ name: `mark-${name}`, namespace: 'kube-public' });
+      await this.deleteMark(name);
       await this.objects.patchNamespacedCustomObject({ ...GROUP, name, body: { metadata: { finalizers: [] } } }, MERGE);
       return;
     }
@@ -71,6 +72,14 @@ export class ShopController {
     await this.applyGreeting(name, metadata!.uid!, spec.greeting);
     const body = { status: { observedGeneration: metadata!.generation } };
     await this.objects.patchNamespacedCustomObjectStatus({ ...GROUP, name, body }, MERGE);
+  }
+
+  /** Deletes the mark of a shop. A shop that changes once more while it goes is reconciled again: its mark is gone by then. */
+  private async deleteMark(name: string): Promise<void> {
+    const mark = { name: `mark-${name}`, namespace: 'kube-public' };
+    await this.core.deleteNamespacedConfigMap(mark).catch((error: unknown) => {
+      if (!(error instanceof ApiException) || error.code !== 404) throw error;
+    });
   }
 
   private async applyGreeting(name: string, uid: string, greeting: string): Promise<void> {
