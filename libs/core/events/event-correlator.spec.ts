@@ -1,4 +1,4 @@
-import { EventCorrelator, type DueEvent, type EventNote } from './event-correlator';
+import { EventCorrelator, numbersOf, type DueEvent, type EventNote } from './event-correlator';
 
 const note = (over: Partial<EventNote> = {}): EventNote => ({
   involvedObject: { apiVersion: 'v1', kind: 'Pod', name: 'p', namespace: 'default', uid: 'u' },
@@ -82,5 +82,17 @@ describe('EventCorrelator', () => {
     expect(correlator.correlate(note(), 299_999)).toBeUndefined();
     expect(correlator.correlate(note(), 300_000)).toBeDefined();
     expect(correlator.correlate(note({ component: 'kubelet' }), 0)).toBeDefined();
+  });
+
+  it('gives what components say of an object at one instant other names, where each has a correlator', () => {
+    const components = ['scheduler', 'kubelet', 'controller-manager', 'node-lifecycle-controller', 'descheduler'];
+    const names = components.flatMap((component) => {
+      const correlator = new EventCorrelator(numbersOf(component));
+      return Array.from(
+        { length: 20 },
+        (_, i) => correlator.correlate(note({ reason: `Reason${i}` }), 1000)!.metadata.name,
+      );
+    });
+    expect(new Set(names).size).toBe(names.length);
   });
 });

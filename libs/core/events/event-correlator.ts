@@ -1,5 +1,5 @@
 import { deepEqual, type Event, type ObjectReference } from '@orrery/api-types';
-import { formatTime } from '@orrery/time';
+import { formatTime, randomFor } from '@orrery/time';
 
 /** Something a component has to say about an object. */
 export interface EventNote {
@@ -79,6 +79,23 @@ export interface CorrelatorState {
   readonly subjects: readonly (readonly [key: string, subject: CorrelatedSubject])[];
 }
 
+/** The numbers of which a correlator takes every `of`th, from `place` on. */
+export interface EventNumbers {
+  readonly place: number;
+  readonly of: number;
+}
+
+const ALL_NUMBERS: EventNumbers = { place: 0, of: 1 };
+/** Those of a millisecond. */
+const NANOSECONDS = 1_000_000;
+/** A prime number, so that few components share a place. */
+const PLACES = 997;
+
+/** The numbers for the events of one component, where several correlators are at work. */
+export function numbersOf(component: string): EventNumbers {
+  return { place: randomFor('event numbers', component).uint32() % PLACES, of: PLACES };
+}
+
 /**
  * Keeps a chatty component from flooding the store, by client-go's rules: the same event again only counts up, events
  * that differ in nothing but their message are combined from the tenth on, and each source may say 25 things about an
@@ -91,9 +108,12 @@ export class EventCorrelator {
   /** Marks those of {@link subjects} that no other correlator has. */
   private owner: object = {};
 
+  /** @param numbers which numbers it gives to what is said at one instant: others than a second correlator of the same objects */
+  constructor(private readonly numbers: EventNumbers = ALL_NUMBERS) {}
+
   /** Another one that goes on from here. Both share what was said so far, and copy of it what they change. */
   fork(): EventCorrelator {
-    const other = new EventCorrelator();
+    const other = new EventCorrelator(this.numbers);
     for (const [key, subject] of this.subjects) other.subjects.set(key, subject);
     other.sequence = this.sequence;
     this.owner = {};
@@ -168,7 +188,9 @@ export class EventCorrelator {
 
   /** `<object>.<hex nanoseconds>`; a running number in the nanoseconds keeps notes of one instant apart. */
   private nameFor(note: EventNote, nowMs: number): string {
-    const nanoseconds = BigInt(nowMs) * 1_000_000n + BigInt(this.sequence++ % 1_000_000);
+    const { place, of } = this.numbers;
+    const number = (this.sequence++ * of + place) % NANOSECONDS;
+    const nanoseconds = BigInt(nowMs) * BigInt(NANOSECONDS) + BigInt(number);
     return `${note.involvedObject.name ?? ''}.${nanoseconds.toString(16)}`;
   }
 }

@@ -1,2 +1,2 @@
 export { EVENT_TTL_MS, isExpired, MAX_EVENTS } from './event-retention';
-export { EventCorrelator, type CorrelatorState, type DueEvent, type EventNote } from './event-correlator';
+export { EventCorrelator, numbersOf, type CorrelatorState, type DueEvent, type EventNote } from './event-correlator';

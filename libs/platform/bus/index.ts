@@ -8,6 +8,7 @@ export {
   type Ending,
   type EvictionOrder,
   type PodsJob,
+  type JobPlace,
   type QueueJobs,
   type QueueName,
 } from './jobs';

@@ -1,4 +1,5 @@
 import type { PodCondition } from '@orrery/api-types';
+import type { TimerPhase } from '@orrery/time';
 import type { JobsOptions } from 'bullmq';
 
 /** A job that keeps failing is tried this often, with delays of 50 ms doubling: more than half an hour in all. */
@@ -60,6 +61,16 @@ export const SHORT_WAY: ReadonlySet<QueueName> = new Set<QueueName>(['heartbeats
 
 export interface ClusterJob {
   readonly cluster: string;
+  /** Where the sender was, in a cluster that several processes write to in rounds: its consumer begins there, and not before. */
+  readonly place?: JobPlace;
+}
+
+/** A place in a cluster's log and time. */
+export interface JobPlace {
+  readonly revision: number;
+  /** Cluster time in ms since the Unix epoch. */
+  readonly atMs: number;
+  readonly phase: TimerPhase;
 }
 
 export interface PodsJob extends ClusterJob {

@@ -38,6 +38,8 @@ export class ClusterClock implements Clock {
   /** Manual mode: the phase of the present instant that the conductor has come to; later ones wait for their step. */
   private reachedPhase: TimerPhase | typeof NO_PHASE = LAST_PHASE;
   private readonly listeners = new Set<() => void>();
+  /** Who waits for a step of another process to arrive here. */
+  private waiters: { readonly atMs: number; readonly phase: TimerPhase; readonly wake: () => void }[] = [];
 
   constructor(
     private current: ClockSetting,
@@ -71,6 +73,25 @@ export class ClusterClock implements Clock {
     return timer;
   }
 
+  /** Resolves when a manual clock has begun with a phase of an instant; at once if the clock is no manual one. */
+  async comesTo(atMs: number, phase: TimerPhase): Promise<void> {
+    if (!this.isManual || this.isBeyond(atMs, phase)) return;
+    await new Promise<void>((wake) => this.waiters.push({ atMs, phase, wake }));
+  }
+
+  private isBeyond(atMs: number, phase: TimerPhase): boolean {
+    return this.lastMs > atMs || (this.lastMs === atMs && this.reachedPhase >= phase);
+  }
+
+  private wakeWaiters(): void {
+    const { waiters } = this;
+    if (waiters.length === 0) return;
+    const waits = (waiter: { atMs: number; phase: TimerPhase }): boolean =>
+      this.isManual && !this.isBeyond(waiter.atMs, waiter.phase);
+    this.waiters = waiters.filter(waits);
+    for (const waiter of waiters) if (!waits(waiter)) waiter.wake();
+  }
+
   /** Changes mode or rate, or where a manual clock stands. Time itself never jumps back. */
   configure(setting: ClockSetting): void {
     const now = this.now();
@@ -79,6 +100,7 @@ export class ClusterClock implements Clock {
     this.current = setting;
     this.lastMs = Math.max(now, setting.anchorMs);
     this.arm();
+    this.wakeWaiters();
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -103,6 +125,7 @@ export class ClusterClock implements Clock {
   async step(atMs: number, phase: TimerPhase): Promise<void> {
     this.moveTo(atMs);
     this.reachedPhase = phase;
+    this.wakeWaiters();
     for (;;) {
       const due = this.takeSamePhase(atMs, phase);
       if (due.length === 0) return;

@@ -7,7 +7,7 @@ import { advance, JobLedger, type SettledReport } from './advance';
 import { ControlChannel } from '@orrery/messaging';
 import {
   DistributedClockCoordinator,
-  answerClockSteps,
+  answerClockStep,
   type ClockParticipant,
   type SectionOptions,
 } from './coordinators';
@@ -39,11 +39,10 @@ class TestProcess implements ClockParticipant {
 
   async open(): Promise<void> {
     await this.line.start();
-    this.stopPlaying = answerClockSteps({
-      line: this.line,
-      process: this.process,
-      participantOf: async (cluster) => (cluster === this.cluster ? this : undefined),
-      onError: () => undefined,
+    this.stopPlaying = this.line.listen((message) => {
+      if (message.type !== 'step' || message.cluster !== this.cluster) return;
+      // A line that is closed meanwhile.
+      answerClockStep(message, { line: this.line, participant: this }).catch(() => undefined);
     });
   }
 
@@ -121,7 +120,7 @@ function coordinatorOf(
   return new DistributedClockCoordinator({
     cluster,
     line: conductor.line,
-    participant: conductor,
+    process: conductor.process,
     others: async () => others().map((one) => one.process),
     hasVacancies: async () => false,
     reached: async () => undefined,
@@ -237,11 +236,8 @@ it('repeats a step that a process missed', async () => {
   );
   const back = new ControlChannel(databaseUrl(), () => undefined);
   await back.start();
-  const stop = answerClockSteps({
-    line: back,
-    process: b.process,
-    participantOf: async () => b,
-    onError: () => undefined,
+  const stop = back.listen((message) => {
+    if (message.type === 'step') void answerClockStep(message, { line: back, participant: b });
   });
   await advancing;
   stop();

@@ -11,6 +11,8 @@ export interface ClockParticipant {
   report(): Promise<SettledReport>;
 }
 
+type StepMessage = Extract<ControlMessage, { type: 'step' }>;
+
 export interface SoloOptions {
   readonly participant: ClockParticipant;
   /** Resolves at the next job that is finished. */
@@ -59,7 +61,8 @@ const VACANCY_POLL_MS = 50;
 export interface SectionOptions {
   readonly cluster: string;
   readonly line: ControlChannel;
-  readonly participant: ClockParticipant;
+  /** This process. */
+  readonly process: string;
   /** Ids of the live processes other than this one. */
   readonly others: () => Promise<readonly string[]>;
   /** Is there unowned work that a live process could take? Time must stand still meanwhile. */
@@ -74,7 +77,7 @@ export interface SectionOptions {
 export class DistributedClockCoordinator implements ClockCoordinator {
   readonly hasOpenJobs: () => Promise<boolean>;
   readonly ledger: JobLedger;
-  private others: Set<string> | undefined;
+  private processes: Set<string> | undefined;
   private isComplete = false;
   private reachedMs = -Infinity;
   private round = '';
@@ -107,24 +110,23 @@ export class DistributedClockCoordinator implements ClockCoordinator {
   }
 
   private async play(move: { atMs?: number; phase?: TimerPhase }): Promise<readonly SettledReport[]> {
-    const { line, cluster, participant } = this.options;
+    const { line, cluster } = this.options;
     this.round = randomUUID();
     this.heard.clear();
-    const message = { type: 'step', cluster, round: this.round, conductor: participant.process, ...move } as const;
+    // This process hears it as all others do: at the same place among the messages.
+    const message = { type: 'step', cluster, round: this.round, conductor: line.process, ...move } as const;
     await line.send(message);
-    if (move.atMs !== undefined && move.phase !== undefined) await participant.step(move.atMs, move.phase);
-    const own = await participant.report();
     for (let silentMs = 0; this.missing().length > 0;) {
       if (await this.updates()) continue;
       silentMs += REPEAT_MS;
       await line.send(message);
       if (silentMs % SILENCE_MS === 0) await this.refreshMembership();
     }
-    return [own, ...this.heard.values()];
+    return [...this.heard.values()];
   }
 
   private missing(): string[] {
-    return [...this.others!].filter((process) => !this.heard.has(process));
+    return [...this.processes!].filter((process) => !this.heard.has(process));
   }
 
   /** Resolves with true at the next message that counts, with false when nothing was said for a while. */
@@ -143,10 +145,10 @@ export class DistributedClockCoordinator implements ClockCoordinator {
       if (message.round !== this.round) return;
       this.heard.set(message.process, reportOf(message));
     } else if (message.type === 'joined') {
-      if (message.process !== this.options.participant.process) this.others?.add(message.process);
+      this.processes?.add(message.process);
       this.isComplete = false;
     } else if (message.type === 'left') {
-      this.others?.delete(message.process);
+      this.processes?.delete(message.process);
       this.heard.delete(message.process);
       this.isComplete = false;
     } else if (message.type === 'vacated') {
@@ -157,7 +159,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
 
   /** Who takes part, and whether everything has an owner: a cluster without its kubelets must not grow older. */
   private async assemble(): Promise<void> {
-    if (!this.others) await this.refreshMembership();
+    if (!this.processes) await this.refreshMembership();
     for (let waitedMs = 0; !this.isComplete; waitedMs += VACANCY_POLL_MS) {
       this.isComplete = true;
       if (waitedMs >= VACANCY_TIMEOUT_MS || !(await this.options.hasVacancies())) continue;
@@ -168,33 +170,22 @@ export class DistributedClockCoordinator implements ClockCoordinator {
 
   /** Goes on without those that are no longer alive. */
   private async refreshMembership(): Promise<void> {
-    this.others = new Set(await this.options.others());
-    for (const process of this.heard.keys()) if (!this.others.has(process)) this.heard.delete(process);
+    this.processes = new Set([this.options.process, ...(await this.options.others())]);
+    for (const process of this.heard.keys()) if (!this.processes.has(process)) this.heard.delete(process);
     this.isComplete = false;
   }
 }
 
-export interface ParticipantOptions {
-  readonly line: ControlChannel;
-  readonly process: string;
-  readonly participantOf: (cluster: string) => Promise<ClockParticipant | undefined>;
-  readonly onError: (error: unknown) => void;
-}
-
-/** Plays along in a process that does not conduct: answers every step of the cluster with a report. */
-export function answerClockSteps({ line, process, participantOf, onError }: ParticipantOptions): () => void {
-  const answer = async (message: ControlMessage & { type: 'step' }): Promise<void> => {
-    const { atMs, phase, cluster, round } = message;
-    const participant = await participantOf(cluster);
-    if (!participant) return;
-    if (atMs !== undefined && phase !== undefined) await participant.step(atMs, phase as TimerPhase);
-    const { next, ...report } = await participant.report();
-    await line.send({ type: 'report', cluster, round, ...report, ...next });
-  };
-  return line.listen((message) => {
-    if (message.type !== 'step' || message.conductor === process) return;
-    answer(message).catch(onError);
-  });
+/** Takes part in a step of a cluster's clock, and reports when nothing is going on any more. The step has begun when this returns. */
+export function answerClockStep(
+  { atMs, phase, cluster, conductor, round }: StepMessage,
+  { participant, line }: { readonly participant: ClockParticipant; readonly line: Pick<ControlChannel, 'send'> },
+): Promise<void> {
+  const isMove = atMs !== undefined && phase !== undefined;
+  const moved = isMove ? participant.step(atMs, phase as TimerPhase) : Promise.resolve();
+  return moved
+    .then(() => participant.report())
+    .then(({ next, ...report }) => line.send({ type: 'report', cluster, round, ...report, ...next }, conductor));
 }
 
 function reportOf(message: ControlMessage & { type: 'report' }): SettledReport {

@@ -13,8 +13,7 @@ export {
 } from './advance';
 export {
   DistributedClockCoordinator,
-  answerClockSteps,
+  answerClockStep,
   LocalClockCoordinator,
   type ClockParticipant,
-  type ParticipantOptions,
 } from './coordinators';

@@ -1,7 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { NotificationLine } from '@orrery/store';
+
+/** Messages of the processes that write to a cluster in rounds. */
+export type RoundMessage = {
+  readonly cluster: string;
+  readonly process: string;
+} & (
+  | /** Something waits in the process, and has waited for long if this `isRepeated`: writes that are held, or a client for its turn. */
+    { readonly type: 'round-wanted'; readonly isRepeated: boolean }
+    /** See the log up to the revision, settle, and answer with a `round-rest`. */
+  | { readonly type: 'round-ask'; readonly round: string; readonly revision: number }
+  /** The process has settled: the revision it sees, jobs and writes since it started, lanes and clients that wait. */
+  | {
+      readonly type: 'round-rest';
+      readonly round: string;
+      readonly revision: number;
+      readonly jobsSent: number;
+      readonly jobsHandled: number;
+      readonly held: number;
+      readonly lanes: readonly string[];
+      readonly clients: number;
+    }
+  /** Write what is held in these lanes of these processes, one lane after the other. */
+  | {
+      readonly type: 'round-commit';
+      readonly round: string;
+      readonly lanes: readonly (readonly [lane: string, process: string])[];
+    }
+  /** So many of the lanes are written, the last one with this revision. */
+  | { readonly type: 'round-committed'; readonly round: string; readonly count: number; readonly revision: number }
+  /** It is the turn of the clients of a process. */
+  | { readonly type: 'round-turn'; readonly of: string }
+);
 
 /** Messages between the processes of a control plane, over the database's notifications. */
 export type ControlMessage =
+  | RoundMessage
   /** Move to the instant and fire what is due up to the phase (without `atMs`: just become idle), then report. */
   | {
       readonly type: 'step';
@@ -60,8 +94,17 @@ export type ControlMessage =
 
 const CHANNEL = 'orrery_control';
 
-/** The channel between the processes of one control plane. A message reaches every process, also its sender. */
+function channelOf(process: string): string {
+  return `${CHANNEL}_${process}`;
+}
+
+/**
+ * The channel between the processes of one control plane. A message reaches every process, also its sender, or the one that it
+ * is for; all messages reach all processes in one order.
+ */
 export class ControlChannel {
+  /** The name of this process, unique for each start. */
+  readonly process = randomUUID().replaceAll('-', '').slice(0, 16);
   private readonly line: NotificationLine;
   private readonly listeners = new Set<(message: ControlMessage) => void>();
   private readonly missed = new Set<() => void>();
@@ -70,6 +113,7 @@ export class ControlChannel {
     this.line = new NotificationLine({
       url,
       channel: CHANNEL,
+      own: channelOf(this.process),
       heard: (payload) => this.heard(JSON.parse(payload) as ControlMessage),
       reconnected: () => {
         for (const listener of this.missed) listener();
@@ -97,9 +141,9 @@ export class ControlChannel {
     return () => void this.missed.delete(listener);
   }
 
-  /** Resolves when the message is on its way; waits while the connection is broken. */
-  async send(message: ControlMessage): Promise<void> {
-    await this.line.notify(JSON.stringify(message));
+  /** Sends to all, or to one process. Resolves when the message is on its way; waits while the connection is broken. */
+  async send(message: ControlMessage, to?: string): Promise<void> {
+    await this.line.notify(JSON.stringify(message), to === undefined ? undefined : channelOf(to));
   }
 
   async stop(): Promise<void> {

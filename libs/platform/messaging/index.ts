@@ -1,2 +1,2 @@
-export { ControlChannel, type ControlMessage } from './control-channel';
+export { ControlChannel, type ControlMessage, type RoundMessage } from './control-channel';
 export { RequestReply, Topic } from './request-reply';

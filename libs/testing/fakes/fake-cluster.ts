@@ -64,6 +64,7 @@ export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions 
       stopRepeating: async () => undefined,
       remember: async () => undefined,
       remembers: async () => true,
+      placedSent: 0,
       counts: () => ({ sent: 0, handled: 0 }),
     },
     events: { record: (...notes) => recorded?.(...notes) },

@@ -49,7 +49,7 @@ export async function importState(
 /** The cluster as an import sees it, as it is now. */
 function targetOf(runtime: ClusterRuntime): ImportTarget {
   const { cache, kinds, clock } = runtime;
-  const draws = clusterDraws(runtime.record, { processId: runtime.process, isAlone: runtime.isAlone }, runtime);
+  const draws = clusterDraws(runtime.record, { processId: runtime.process }, runtime);
   const uids = new Set<string>();
   for (const resource of cache.resourcesInUse()) {
     for (const { metadata } of cache.list(resource)) uids.add(metadata.uid);

@@ -7,6 +7,7 @@ import type { ClientActivity } from '../runtime/client-activity';
 import type { ClusterCertificates } from '../runtime/cluster-certificates';
 import type { HandedStates } from '../runtime/handed-states';
 import type { ClusterQueues } from '../runtime/cluster-queues';
+import type { PlacedJobs } from '../runtime/placed-jobs';
 import type { ProcessHealth } from '../runtime/health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import type { ClusterSettings } from '../settings/cluster-settings';
@@ -95,6 +96,11 @@ export interface QueuesPort {
   readonly queues: Pick<ClusterQueues, keyof ClusterQueues>;
 }
 
+/** Jobs that begin at a place in the log, for the consumers of queues. */
+export interface PlacedJobsPort {
+  readonly placedJobs: Pick<PlacedJobs, 'take'>;
+}
+
 /** Kubernetes Events. */
 export interface EventsPort {
   readonly events: Pick<EventRecorder, 'record'>;
@@ -169,6 +175,7 @@ export interface ClusterPorts
     TimePort,
     OutsidePort,
     QueuesPort,
+    PlacedJobsPort,
     EventsPort,
     LogPort,
     MetricsPort,

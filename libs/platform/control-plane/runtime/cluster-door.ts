@@ -22,7 +22,7 @@ interface DoorCluster
   extends IdentityPort, RecordPort, KindsPort, CachePort, ClockPort, LogPort, Pick<SettingsPort, 'settings'> {
   readonly inputs: ClusterInputs;
   readonly committer: Committer;
-  turnOfClient(): Promise<void>;
+  readonly rounds: { turnOfClient(): Promise<void> };
   asApiError(error: unknown): unknown;
 }
 
@@ -58,7 +58,7 @@ export function clusterDoor(runtime: DoorCluster, { nowMs, draws, services }: Do
       },
     },
     commit: (intents, options) => activity.track(() => runtime.committer.commit(intents, options)),
-    inTurn: (describe, act) => (describe ? inputs.take(describe, act) : runtime.turnOfClient().then(act)),
+    inTurn: (describe, act) => (describe ? inputs.take(describe, act) : runtime.rounds.turnOfClient().then(act)),
     asApiError: (error) => runtime.asApiError(error),
     evicted: (pod, annotations) => log.debug({ cluster, pod, annotations }, 'evicted'),
   });

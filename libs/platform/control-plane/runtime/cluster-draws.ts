@@ -8,16 +8,13 @@ interface Place {
   readonly cache: { readonly revision: number };
 }
 
-/**
- * Time that stands still until it is advanced is there to be repeated: nothing is left to chance then. Processes that write
- * beside each other may see different revisions; one of them alone can know that it gives a uid once.
- */
+/** Time that stands still until it is advanced is there to be repeated: nothing is left to chance then. */
 export function clusterDraws(
   { identity, seed }: { readonly identity: string; readonly seed: string },
-  { processId, isAlone }: { readonly processId: string; readonly isAlone: boolean },
+  { processId }: { readonly processId: string },
   place: Place,
 ): ObjectDraws {
   const chance = chanceDraws(randomFor(seed, 'store', processId));
   const repeatable = repeatableDraws(identity, () => place.cache.revision);
-  return (object) => (isAlone && standsStill(place.clock.setting) ? repeatable(object) : chance(object));
+  return (object) => (standsStill(place.clock.setting) ? repeatable(object) : chance(object));
 }

@@ -1,30 +1,44 @@
-import { SHORT_WAY, type Bus, type JobInterval, type QueueJobs, type QueueName, type Repetition } from '@orrery/bus';
+import {
+  SHORT_WAY,
+  type Bus,
+  type JobInterval,
+  type JobPlace,
+  type QueueJobs,
+  type QueueName,
+  type Repetition,
+} from '@orrery/bus';
 import type { Activity } from '@orrery/clock';
 import { shardOf, type Shards } from './sharding';
 
 /** A job without the name of its cluster, which the queues of a cluster add. */
 export type ClusterWork<Q extends QueueName> = Omit<QueueJobs[Q], 'cluster'>;
 
-/** What the queues of a cluster stand on. */
-export interface ClusterQueuesOptions {
-  readonly bus: Bus;
-  readonly cluster: string;
-  readonly shards: Shards;
+/** The cluster whose queues they are. */
+interface QueuesCluster {
+  readonly id: string;
   readonly activity: Activity;
-  /** Whether jobs are handed over in this process: a server of queues delivers them at times of its own. */
-  readonly areHandedOver: () => boolean;
+  /** Whether its components write in rounds, alone or together with those of other processes, and where this one is. */
+  readonly rounds: { readonly areOn: boolean; readonly areShared: boolean; readonly place: JobPlace };
 }
 
 /** The queues as one cluster uses them: jobs go to the shards that have its work. */
 export class ClusterQueues {
   private readonly bus: Bus;
   private readonly cluster: string;
+  private readonly activity: Activity;
+  private readonly rounds: QueuesCluster['rounds'];
   private readonly shards: Shards;
-  /** The last job that was handed over to each shard of a queue. */
+  /** The last job that was handed over, or sent, to each shard of a queue. */
   private readonly last = new Map<string, Promise<void>>();
+  private placed = 0;
 
-  constructor(private readonly options: ClusterQueuesOptions) {
-    ({ bus: this.bus, cluster: this.cluster, shards: this.shards } = options);
+  constructor(cluster: QueuesCluster, { bus, shards }: { readonly bus: Bus; readonly shards: Shards }) {
+    const { activity, id, rounds } = cluster;
+    this.bus = bus;
+    this.shards = shards;
+    this.cluster = id;
+    this.activity = activity;
+    this.rounds = rounds;
   }
 
   /** Sends a job to the owner of the cluster's work on a queue; resolves when the queue has it. */
@@ -35,11 +49,30 @@ export class ClusterQueues {
   /** Sends a job to one shard of a queue whose work is split within clusters. */
   sendTo<Q extends QueueName>(queue: Q, shard: number, work: ClusterWork<Q>): Promise<void> {
     const job = jobOf(this.cluster, work);
-    if (!SHORT_WAY.has(queue) && this.options.areHandedOver()) {
-      this.handOver(queue, shard, job);
-      return Promise.resolve();
-    }
-    return this.options.activity.outside(() => this.bus.send(queue, shard, job));
+    const { areOn, areShared, place } = this.rounds;
+    if (SHORT_WAY.has(queue) || !areOn) return this.activity.outside(() => this.bus.send(queue, shard, job));
+    if (areShared) return this.activity.outside(() => this.sendNext(queue, shard, { ...job, place }));
+    // In one process a server of queues would only deliver them at times of its own.
+    this.handOver(queue, shard, job);
+    return Promise.resolve();
+  }
+
+  /** What is sent to a shard arrives in the order in which it was sent. */
+  private async sendNext<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
+    const name = `${queue}.${shard}`;
+    const before = this.last.get(name);
+    this.placed++;
+    const sent = Promise.resolve(before).then(() => this.bus.send(queue, shard, job));
+    this.keep(
+      name,
+      sent.catch(() => void this.placed--),
+    );
+    return sent;
+  }
+
+  private keep(name: string, work: Promise<void>): void {
+    this.last.set(name, work);
+    void work.finally(() => this.last.get(name) === work && this.last.delete(name));
   }
 
   /**
@@ -49,12 +82,11 @@ export class ClusterQueues {
   private handOver<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): void {
     const name = `${queue}.${shard}`;
     const before = this.last.get(name);
-    const handled = this.options.activity.track(async () => {
+    const handled = this.activity.track(async () => {
       await before;
       await this.bus.handOver(queue, shard, job).catch(() => undefined);
     });
-    this.last.set(name, handled);
-    void handled.finally(() => this.last.get(name) === handled && this.last.delete(name));
+    this.keep(name, handled);
   }
 
   /** The shard of the kubelets that has a node. */
@@ -65,25 +97,28 @@ export class ClusterQueues {
   /** Starts a repetition with this interval, or changes the interval of the one there is. */
   async repeat<Q extends QueueName>(queue: Q, interval: JobInterval, work: ClusterWork<Q>): Promise<void> {
     const repetition = repetitionOf(queue, this.cluster, this.shards);
-    await this.options.activity.outside(() =>
-      this.bus.repetitions.ensure(repetition, interval, jobOf(this.cluster, work)),
-    );
+    await this.activity.outside(() => this.bus.repetitions.ensure(repetition, interval, jobOf(this.cluster, work)));
   }
 
   /** Ends the repetition of a queue; a job of it that is being handled is finished. */
   async stopRepeating(queue: QueueName): Promise<void> {
     const repetition = repetitionOf(queue, this.cluster, this.shards);
-    await this.options.activity.outside(() => this.bus.repetitions.remove(repetition));
+    await this.activity.outside(() => this.bus.repetitions.remove(repetition));
   }
 
   /** Whether the queues still have everything that was sent since {@link remember} was called. */
   remembers(): Promise<boolean> {
-    return this.options.activity.outside(() => this.bus.remembers(this.cluster));
+    return this.activity.outside(() => this.bus.remembers(this.cluster));
   }
 
   /** Notes that all work up to now is on the queues. */
   remember(): Promise<void> {
-    return this.options.activity.outside(() => this.bus.remember(this.cluster));
+    return this.activity.outside(() => this.bus.remember(this.cluster));
+  }
+
+  /** Jobs with a place that this process sent. */
+  get placedSent(): number {
+    return this.placed;
   }
 
   /** Jobs of the cluster that this process sent and finished. */

@@ -33,6 +33,7 @@ import { ClientActivity } from './client-activity';
 import { clusterDoor } from './cluster-door';
 import { clusterDraws } from './cluster-draws';
 import { ClusterQueues } from './cluster-queues';
+import { ClusterRounds } from './cluster-rounds';
 import type { ClusterServices } from './cluster-services';
 import { ClusterStreams } from './cluster-streams';
 import { ClusterTime } from './cluster-time';
@@ -43,6 +44,7 @@ import type { ClusterInput, Position } from '../recordings/cluster-input';
 import { HandedStates } from './handed-states';
 import { HeldHeartbeats } from './held-heartbeats';
 import { startingAt } from './starting-clock';
+import { PlacedJobs } from './placed-jobs';
 import { LEASES, withRenewals } from './lease-renewals';
 import { FollowedSettings, storeChange } from './followed-settings';
 import type { PastMoment } from '../moments/past-moment';
@@ -69,6 +71,8 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly events: EventRecorder;
   readonly store: ClusterStore;
   readonly queues: ClusterQueues;
+  readonly rounds: ClusterRounds;
+  readonly placedJobs: PlacedJobs;
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
   readonly certificates: ClusterCertificates;
@@ -107,20 +111,20 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
       clock: this.clock,
       activity,
       revision: () => this.currentCache.revision,
-      settled: () => this.turnOfClient(),
+      settled: () => this.rounds.turnOfClient(),
     });
-    const { bus, shards } = services;
-    const areOn = (): boolean => this.isInRounds;
-    this.queues = new ClusterQueues({ bus, cluster: id, shards, activity, areHandedOver: areOn });
+    this.rounds = new ClusterRounds(this, services);
+    this.queues = new ClusterQueues(this, services);
+    this.placedJobs = new PlacedJobs({ activity, clock: this.clock, cache: () => this.currentCache });
     const records = clusterRecords(database, id);
     this.heartbeats = new HeldHeartbeats(records.heartbeats, {
-      areHeld: areOn,
+      areHeld: () => isAlone && this.rounds.areOn,
       onError: (err) => this.log.warn({ err, cluster: id }, 'leases were not renewed'),
     });
     this.records = awaitedRecords({ ...records, heartbeats: this.heartbeats.table }, activity);
     const nowMs = (): number => this.clock.now();
     const draws = clusterDraws(record, services, this);
-    const { committer, events } = clusterWriters(this, { services, nowMs, draws, areInRounds: areOn });
+    const { committer, events } = clusterWriters(this, { services, nowMs, draws });
     this.committer = committer;
     this.events = events;
     this.store = clusterDoor(this, { nowMs, draws, services });
@@ -144,7 +148,9 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     runtime.unfollow = services.feed.follow(record.id, cache, {
       hearOf: (writtenAtMs) => runtime.clock.hearOf(writtenAtMs),
       replaced: (successor) => runtime.replaceCache(successor),
+      beyond: (revision) => runtime.rounds.beyond(revision),
     });
+    runtime.rounds.follow();
     return runtime;
   }
 
@@ -176,19 +182,6 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   get isAlone(): boolean {
     return this.services.isAlone;
-  }
-
-  /**
-   * Whether components act in rounds, so that the log follows from what the cluster was asked and from nothing else: while time
-   * stands still, where no other process writes.
-   */
-  get isInRounds(): boolean {
-    return this.isAlone && standsStill(this.clock.setting);
-  }
-
-  /** Resolves when it is the turn of a client's request: a cluster in rounds has settled by then. */
-  async turnOfClient(): Promise<void> {
-    if (this.isInRounds) await new Promise<void>((resolve) => this.activity.whenSettled(resolve));
   }
 
   get log(): Logger {
@@ -388,6 +381,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   }
 
   stop(): void {
+    this.rounds.stop();
     this.events.stop();
     this.committer.stop();
     this.heartbeats.stop();

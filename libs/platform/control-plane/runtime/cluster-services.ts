@@ -1,6 +1,7 @@
 import type { Authority } from '@orrery/authority';
 import type { Bus } from '@orrery/bus';
 import type { ControlMessage, ControlChannel, RequestReply } from '@orrery/messaging';
+import type { Members } from '@orrery/rounds';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { Database, LogFeed } from '@orrery/store';
@@ -34,6 +35,8 @@ export interface ClusterServices {
   readonly metrics: Metrics;
   readonly health: ProcessHealth;
   readonly requests: RequestReply;
+  /** The processes that take part in rounds. */
+  readonly members: Members;
   /** Open watches and other streams, which end before the process does. */
   readonly streams: Set<{ close(): void }>;
   /** Sends a message to the other processes, if there can be any. */

@@ -149,7 +149,7 @@ export class ClusterTime {
     return new DistributedClockCoordinator({
       cluster,
       line,
-      participant,
+      process: processId,
       others: async () => (await liveProcesses(database)).filter((process) => process !== processId),
       hasVacancies: () => hasVacancies(database),
       reached: (atMs) => reachInstant(database, cluster, atMs),

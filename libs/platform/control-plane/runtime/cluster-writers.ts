@@ -3,7 +3,7 @@ import { Committer, deleteExpiredEvents, EventRecorder, type ClusterCache, type 
 import type { ObjectDraws } from '../object-api/writes/object-draws';
 import type { ClusterServices } from './cluster-services';
 import type { HandedStates } from './handed-states';
-import { roundsOf } from './rounds';
+import type { ClusterRounds } from './cluster-rounds';
 
 /** The cluster that is written to. */
 interface Written {
@@ -12,24 +12,24 @@ interface Written {
   /** The present one. */
   readonly cache: ClusterCache;
   readonly states: HandedStates;
+  readonly rounds: Pick<ClusterRounds, 'forWriters'>;
 }
 
 interface WriterOptions {
   readonly services: Pick<ClusterServices, 'database' | 'feed' | 'isAlone' | 'logger' | 'metrics'>;
   readonly nowMs: () => number;
   readonly draws: ObjectDraws;
-  readonly areInRounds: () => boolean;
 }
 
 /** What writes to a cluster in this process: objects, and what components have to say. */
 export function clusterWriters(
   cluster: Written,
-  { services, nowMs, draws, areInRounds }: WriterOptions,
+  { services, nowMs, draws }: WriterOptions,
 ): { readonly committer: Committer; readonly events: EventRecorder } {
   const { activity, record, states } = cluster;
   const { database, feed, isAlone, logger, metrics } = services;
   const { id, log } = record;
-  const rounds = roundsOf(activity, areInRounds);
+  const rounds = cluster.rounds.forWriters();
   const committer = new Committer({
     cluster: id,
     log,

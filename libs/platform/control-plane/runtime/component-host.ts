@@ -164,7 +164,7 @@ export class Host {
     this.shards.set(number, shard);
     for (const cluster of this.services.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
     shard.consumers = this.kind.queues.map((queue) =>
-      this.services.bus.consume(queue, number, (job, delivery) => this.handle({ queue, number, job, delivery })),
+      this.services.bus.consume(queue, number, (job, delivery) => this.take({ queue, number, job, delivery })),
     );
   }
 
@@ -246,6 +246,20 @@ export class Host {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
     if (this.shards.get(number) !== shard || !this.services.knownClusters().includes(cluster)) return;
     await this.componentFor(cluster, number);
+  }
+
+  /** A job with a place waits for it besides its queue, which goes on with other clusters; one that fails goes on its queue again. */
+  private async take(delivered: DeliveredJob): Promise<Ending> {
+    const { place, ...job } = delivered.job;
+    const cluster = place && (await this.services.cluster(job.cluster));
+    if (!cluster) return this.handle(delivered);
+    const { queue, number } = delivered;
+    cluster.placedJobs.take(`${queue}.${number}`, place, async () => {
+      const ending = await this.handle({ ...delivered, job });
+      // Without the place it is a job like any other.
+      if (ending.kind !== 'done') await this.services.bus.send(queue, number, job);
+    });
+    return DONE;
   }
 
   private async handle({ queue, number: shard, job, delivery }: DeliveredJob): Promise<Ending> {

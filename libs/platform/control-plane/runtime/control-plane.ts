@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Authority } from '@orrery/authority';
 import { Bus } from '@orrery/bus';
-import { answerClockSteps } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
+import { Members } from '@orrery/rounds';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
@@ -10,6 +9,7 @@ import {
   ForkOutcome,
   insertCluster,
   listClusters,
+  liveProcesses,
   LogFeed,
   openDatabase,
   readCluster,
@@ -22,6 +22,7 @@ import {
 import { AuthorizationMode } from '../object-api/access/cluster-access';
 import { ClusterMemory } from './cluster-memory';
 import { openInstallation, type Installation } from './installation';
+import { ClusterInbox } from './cluster-inbox';
 import { repetitionOf } from './cluster-queues';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
@@ -42,8 +43,12 @@ import type { Shards } from './sharding';
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
-  readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
   private readonly memory: ClusterMemory;
+  private readonly inbox: ClusterInbox;
+  /** Ends when this process looks after the clusters that it heard of last. */
+  private following: Promise<void> = Promise.resolve();
+  /** The processes that take part in rounds. */
+  readonly members: Members;
   private readonly hosts: Host[];
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();
@@ -71,8 +76,16 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly line: ControlChannel,
     readonly feed: LogFeed,
   ) {
+    this.members = new Members(this.processId, () => liveProcesses(database));
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
+    this.inbox = new ClusterInbox({
+      line,
+      cluster: (name) => this.cluster(name),
+      upToDate: () => this.following,
+      isConductedHere: () => this.members.isConductedHere,
+      onError: (err) => this.logger.warn({ err }, 'a message about a cluster was not answered'),
+    });
     this.moments = new Moments(database);
     const authority = installation.authority.certificate;
     const context = { database, hosts: this.hosts, isAlone: options.isAlone, authority };
@@ -107,6 +120,11 @@ export class ControlPlane implements ClusterServices, HostServices {
     holder.plane = plane;
     measureConnections(options.metrics, database, bus);
     return plane;
+  }
+
+  /** The name of this process among those of the control plane. */
+  get processId(): string {
+    return this.line.process;
   }
 
   get metrics(): Metrics {
@@ -150,18 +168,17 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
+      this.line.listen((message) => {
+        this.members.hear(message);
+        this.inbox.hear(message);
+      }),
       this.line.listen(
         (message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
       ),
       this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
-      answerClockSteps({
-        line: this.line,
-        process: this.processId,
-        participantOf: (cluster) => this.cluster(cluster),
-        onError: (err) => this.logger.warn({ err }, 'a step of the clock was not answered'),
-      }),
     ];
     await Promise.all(this.hosts.map((host) => host.announce()));
+    await this.members.refresh();
     await this.tell({ type: 'joined', process: this.processId });
     for (const host of this.hosts) await host.start();
   }
@@ -232,8 +249,9 @@ export class ControlPlane implements ClusterServices, HostServices {
     const runtime = await this.memory.opened({ ...record, authorities: row.authorities });
     await begin(runtime);
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
-    await this.memory.added(row.id);
+    // The others hear of it before they hear of anything that its components do here.
     await this.tell({ type: 'clusters' });
+    await this.memory.added(row.id);
     return runtime;
   }
 
@@ -262,8 +280,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   private async takeUp(name: string, memory?: WrittenFork['memory']): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
-    await this.memory.added(name);
     await this.tell({ type: 'clusters' });
+    await this.memory.added(name);
     return this.cluster(name);
   }
 
@@ -335,6 +353,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** The connection was broken for a while: the tables have what the lost messages said. */
   private async hearAll(): Promise<void> {
+    await this.members.refresh();
     await this.heard({ type: 'clusters' });
     for (const cluster of this.memory.names) {
       await (await this.cluster(cluster))?.rereadClock();
@@ -343,11 +362,20 @@ export class ControlPlane implements ClusterServices, HostServices {
     }
   }
 
+  /** Components of a cluster start at the same place among its messages as those of all other processes. */
+  private follow(): Promise<void> {
+    const { following } = this;
+    const taken = this.inbox.taken();
+    const followed = following.then(() => taken).then(() => this.memory.follow());
+    this.following = followed.catch(() => undefined);
+    return followed;
+  }
+
   private async heard(message: ControlMessage): Promise<void> {
     if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
     } else if (message.type === 'clusters') {
-      if (!this.options.onlyOwnClusters) await this.memory.follow();
+      if (!this.options.onlyOwnClusters) await this.follow();
     } else if ('cluster' in message && !('process' in message && message.process === this.processId)) {
       await this.heardOf(message);
     }

@@ -108,7 +108,7 @@ export async function atRest<T>(
   if (standsStill(clock.setting)) await runtime.settle();
   return new Promise<T>((resolve, reject) => {
     const look = (): void => {
-      if (!activity.isIdle && !runtime.isInRounds) return void activity.idle().then(() => activity.whenSettled(look));
+      if (!activity.isIdle && !runtime.rounds.areOn) return void activity.idle().then(() => activity.whenSettled(look));
       const states = known.map(({ component, shard, capture }) => ({ component, shard, state: capture() }));
       const captured = {
         revision: cache.revision,

@@ -40,6 +40,17 @@ const MAX_BACKGROUND_WAIT_MS = 2000;
 /** Batches on their way at once: while the database writes one, the next is decided. */
 const MAX_IN_FLIGHT = 2;
 
+/** A batch that is put together. */
+interface Sorted {
+  readonly batch: Pending[];
+  /** What has to wait for a write to its object. */
+  readonly blocked: Pending[];
+  /** The objects that are being written. */
+  readonly keys: Set<string>;
+}
+
+const NOT_AWAITED = (_revision: number): void => undefined;
+
 export interface CommitOptions {
   readonly fence?: Fence | undefined;
   readonly urgency?: Urgency;
@@ -55,6 +66,11 @@ export interface Rounds {
   whenQuiet(act: () => void): void;
   /** Counts the wait for the database as one for something outside. */
   outside<T>(ask: () => Promise<T>): Promise<T>;
+  /**
+   * Where the rounds are those of several processes: called when something is held. The writes go when
+   * {@link Committer.commitLane} is called. Absent where this process alone decides when a round is over.
+   */
+  readonly held?: () => void;
 }
 
 export interface CommitterOptions {
@@ -106,7 +122,8 @@ export class Committer {
     const request = new Request(intents.length, options.fence, options.origin);
     const pendings = intents.map((intent, place) => new Pending(intent, request, place));
     if (this.isInRounds) {
-      for (const pending of pendings) this.held.push(pending, isBackground);
+      const isByUnit = this.hasSharedRounds;
+      for (const pending of pendings) this.held.push(pending, { isBackground, isByUnit });
     } else {
       for (const pending of pendings) queue.push(pending);
     }
@@ -116,6 +133,28 @@ export class Committer {
 
   private get isInRounds(): boolean {
     return this.options.rounds?.areOn() ?? false;
+  }
+
+  /** Rounds of several processes. */
+  private get hasSharedRounds(): boolean {
+    return this.isInRounds && this.options.rounds!.held !== undefined;
+  }
+
+  /** The lanes in which writes are held, in their order, and how many were ever held. */
+  get lanes(): { readonly names: readonly string[]; readonly pushed: number } {
+    const { names, pushed } = this.held;
+    return { names, pushed };
+  }
+
+  /**
+   * Writes what is held in a lane, at most one batch, by the state that this process has seen. Resolves with the last revision
+   * when it stands in the log, 0 if nothing was written; the writes are answered when this process has seen them.
+   */
+  async commitLane(name: string): Promise<number> {
+    // What another lane writes to the same objects is not seen, in whichever process it is: the second one is decided again.
+    const batch = this.decideAll(this.held.takeFrom(name, BATCH_SIZE), new Set());
+    if (batch.length === 0) return 0;
+    return new Promise((stored) => void this.send(batch, false, stored));
   }
 
   /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
@@ -135,6 +174,7 @@ export class Committer {
   /** One batch at a time: what follows from it is asked for before the next is put together. */
   private scheduleRound(): void {
     if (this.isRoundComing || this.held.isEmpty || this.stopped) return;
+    if (this.hasSharedRounds) return this.options.rounds!.held!();
     this.isRoundComing = true;
     this.options.rounds!.whenQuiet(() => {
       this.isRoundComing = false;
@@ -171,10 +211,14 @@ export class Committer {
     return true;
   }
 
-  private async send(batch: readonly Pending[], isBackground: boolean): Promise<void> {
+  /** @param stored receives the last revision of the batch, 0 if nothing of it was written */
+  private async send(batch: readonly Pending[], isBackground: boolean, stored = NOT_AWAITED): Promise<void> {
     this.inFlight++;
-    await this.write(batch)
-      .catch((error: unknown) => this.failed(batch, error))
+    await this.write(batch, stored)
+      .catch((error: unknown) => {
+        stored(0);
+        return this.failed(batch, error);
+      })
       .finally(() => {
         this.inFlight--;
         if (!isBackground) this.lastNormalMs = performance.now();
@@ -190,26 +234,26 @@ export class Committer {
     while (batch.length < BATCH_SIZE) {
       const pending = this.queue.take();
       if (!pending) break;
-      this.sort(pending, batch, blocked);
+      this.sort(pending, { batch, blocked, keys: this.keysInFlight });
     }
     if (blocked.length > 0) this.queue.putBack(blocked);
     return batch;
   }
 
-  private decideAll(pendings: readonly Pending[]): Pending[] {
+  private decideAll(pendings: readonly Pending[], keys = this.keysInFlight): Pending[] {
     const batch: Pending[] = [];
     const blocked: Pending[] = [];
-    for (const pending of pendings) this.sort(pending, batch, blocked);
+    for (const pending of pendings) this.sort(pending, { batch, blocked, keys });
     if (blocked.length > 0) this.held.putBack(blocked);
     return batch;
   }
 
   /** Puts a write where it belongs: into the batch, back because its object is on its way, or nowhere if it is settled. */
-  private sort(pending: Pending, batch: Pending[], blocked: Pending[]): void {
-    if (this.keysInFlight.has(pending.key)) return void blocked.push(pending);
+  private sort(pending: Pending, { batch, blocked, keys }: Sorted): void {
+    if (keys.has(pending.key)) return void blocked.push(pending);
     pending.write = this.decide(pending);
     if (!pending.write) return;
-    this.keysInFlight.add(pending.key);
+    keys.add(pending.key);
     batch.push(pending);
   }
 
@@ -229,7 +273,7 @@ export class Committer {
         const { intent, origin } = pending;
         return { operation: decision.operation, key: intent.key, object: decision.object, expectedRevision, origin };
       }
-      if (this.options.hasOtherWriters && pending.attempts === 0) {
+      if (this.options.hasOtherWriters && !this.isInRounds && pending.attempts === 0) {
         this.retry([pending]).catch((error: unknown) => pending.fail(error));
         return undefined;
       }
@@ -240,7 +284,7 @@ export class Committer {
     return undefined;
   }
 
-  private async write(batch: readonly Pending[]): Promise<void> {
+  private async write(batch: readonly Pending[], stored = NOT_AWAITED): Promise<void> {
     const { cluster, log, database, feed, nowMs } = this.options;
     const writes = batch.map((pending) => pending.write!);
     const wrote = feed.writing(cluster);
@@ -256,6 +300,7 @@ export class Committer {
       for (const { object } of writes) forgetText(object);
     }
     this.options.written?.(changes.length);
+    stored(changes[changes.length - 1]?.revision ?? 0);
     await this.answer(batch, results);
   }
 

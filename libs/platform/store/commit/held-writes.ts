@@ -2,7 +2,7 @@ import type { Pending } from './commit-request';
 
 /** Writes without a unit come first: they are what clients asked for, and the rest follows from it. */
 const CLIENTS = '';
-/** Background writes come last, whatever unit they are of. */
+/** Background writes come last. */
 const BACKGROUND = '\uffff';
 
 /**
@@ -12,13 +12,27 @@ const BACKGROUND = '\uffff';
 export class HeldWrites {
   private readonly lanes = new Map<string, Pending[]>();
   private count = 0;
+  private total = 0;
 
   get isEmpty(): boolean {
     return this.count === 0;
   }
 
-  push(pending: Pending, isBackground: boolean): void {
-    pending.lane = isBackground ? BACKGROUND : (pending.fence?.unit ?? CLIENTS);
+  /** How many writes were ever held. */
+  get pushed(): number {
+    return this.total;
+  }
+
+  /** The lanes in which something waits, in their order. */
+  get names(): readonly string[] {
+    return [...this.lanes.keys()].sort();
+  }
+
+  /** @param isBackground comes last: with all others of the kind, or, if it `isByUnit`, in the order of the units */
+  push(pending: Pending, { isBackground, isByUnit }: { isBackground: boolean; isByUnit: boolean }): void {
+    const unit = pending.fence?.unit ?? CLIENTS;
+    pending.lane = isBackground ? BACKGROUND + (isByUnit ? unit : '') : unit;
+    this.total++;
     const lane = this.laneOf(pending);
     // How long a webhook took to answer makes no difference.
     const after = lane.findLastIndex(({ turn }) => turn < pending.turn);
@@ -35,12 +49,19 @@ export class HeldWrites {
   /** Takes the first ones, at most `limit`. */
   take(limit: number): Pending[] {
     const taken: Pending[] = [];
-    for (const name of [...this.lanes.keys()].sort()) {
-      const lane = this.lanes.get(name)!;
-      taken.push(...lane.splice(0, limit - taken.length));
-      if (lane.length === 0) this.lanes.delete(name);
+    for (const name of this.names) {
+      taken.push(...this.takeFrom(name, limit - taken.length));
       if (taken.length === limit) break;
     }
+    return taken;
+  }
+
+  /** Takes the first ones of one lane, at most `limit`. */
+  takeFrom(name: string, limit: number): Pending[] {
+    const lane = this.lanes.get(name);
+    if (!lane) return [];
+    const taken = lane.splice(0, limit);
+    if (lane.length === 0) this.lanes.delete(name);
     this.count -= taken.length;
     return taken;
   }

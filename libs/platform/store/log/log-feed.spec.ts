@@ -80,6 +80,14 @@ async function writeAt(nowMs: number, ...names: string[]): Promise<void> {
   await writeBatch(database, rows, { cluster: CLUSTER, nowMs });
 }
 
+/** What a process knows of a write of its own, without the log. */
+function changeAt(revision: number): Omit<Change, 'previous'> {
+  const name = `o${revision}`;
+  const metadata = { name, namespace: 'default', uid: '', resourceVersion: String(revision), creationTimestamp: '' };
+  const key = { resource: 'configmaps', namespace: 'default', name };
+  return { revision, operation: Operation.Create, key, object: { apiVersion: 'v1', kind: 'ConfigMap', metadata } };
+}
+
 const numbered = (count: number, from = 1): string[] => Array.from({ length: count }, (_, i) => `o${from + i}`);
 
 it('tells when others wrote before their changes are seen', async () => {
@@ -122,17 +130,6 @@ it('has seen everything committed before the question once it is answered', asyn
 
 it('puts commits of its own that arrive late into their order', async () => {
   const reader = await Reader.open();
-  const changeAt = (revision: number): Omit<Change, 'previous'> => {
-    const metadata = {
-      name: `o${revision}`,
-      namespace: 'default',
-      uid: '',
-      resourceVersion: String(revision),
-      creationTimestamp: '',
-    };
-    const key = { resource: 'configmaps', namespace: 'default', name: metadata.name };
-    return { revision, operation: Operation.Create, key, object: { apiVersion: 'v1', kind: 'ConfigMap', metadata } };
-  };
   const [first, second] = [reader.feed.writing(CLUSTER), reader.feed.writing(CLUSTER)];
   second([changeAt(2)]);
   expect(reader.seen).toEqual([]);
@@ -191,4 +188,29 @@ it('goes on with the cache that took the place of another, whatever becomes of t
   await write('a');
   await reader.feed.catchUp(CLUSTER);
   expect([successor.revision, reader.cache.revision]).toEqual([1, 0]);
+});
+
+it('shows a cache nothing beyond its gate, and everything up to it in one step', async () => {
+  const reader = await Reader.open();
+  const beyond: number[] = [];
+  const steps: number[][] = [];
+  reader.unfollow = reader.feed.follow(CLUSTER, reader.cache, { beyond: (revision) => beyond.push(revision) });
+  reader.cache.subscribe((changes) => steps.push(changes.map(({ revision }) => revision)));
+  reader.feed.hold(CLUSTER);
+  await write('one');
+  // What the process writes itself is held back, too.
+  const wrote = reader.feed.writing(CLUSTER);
+  await write('own');
+  wrote([changeAt(2)]);
+  await write('three');
+  await until('the feed has heard of all', () => beyond.includes(3));
+  expect(reader.cache.revision).toBe(0);
+  await reader.feed.open(CLUSTER, 2);
+  expect(steps).toEqual([[1, 2]]);
+  await reader.feed.open(CLUSTER, 1);
+  reader.feed.release(CLUSTER);
+  await until('the last one is seen', () => reader.cache.revision === 3);
+  await write('four');
+  await until('nothing is held any more', () => reader.cache.revision === 4);
+  expect(steps.flat()).toEqual([1, 2, 3, 4]);
 });

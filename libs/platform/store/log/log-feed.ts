@@ -12,6 +12,8 @@ export interface Follower {
   hearOf?(writtenAtMs: number): void;
   /** The log was compacted: from now on this cache is kept up to date instead. */
   replaced?(cache: ClusterCache): void;
+  /** The log has more than the cache may see; see {@link LogFeed.hold}. */
+  beyond?(revision: number): void;
 }
 
 export interface FeedEvents {
@@ -27,6 +29,10 @@ interface Followed {
   writing: number;
   /** Commits of this process that arrived before an earlier one. */
   stash: Omit<Change, 'previous'>[][];
+  /** What follows on the cache without a gap, and may not be seen yet. */
+  ahead: Omit<Change, 'previous'>[];
+  /** The revision that the cache goes to, when everything up to there has arrived, and no further. */
+  gate: number;
   /** The highest revision heard of. */
   announced: number;
   reading: Promise<void> | undefined;
@@ -72,6 +78,8 @@ export class LogFeed {
       follower,
       writing: 0,
       stash: [],
+      ahead: [],
+      gate: Infinity,
       announced: cache.revision,
       reading: undefined,
     };
@@ -107,23 +115,53 @@ export class LogFeed {
     await followed.cache.reached(Number(row?.revision ?? 0));
   }
 
+  /** Lets the cache of the cluster see nothing more, not even what this process writes, until {@link open} or {@link release}. */
+  hold(cluster: string): void {
+    const followed = this.followed.get(cluster);
+    if (followed?.gate === Infinity) followed.gate = followed.cache.revision;
+  }
+
+  /** Lets the cache go on up to a revision, in one step; resolves when it is there. */
+  async open(cluster: string, revision: number): Promise<void> {
+    const followed = this.followed.get(cluster);
+    if (!followed || revision <= followed.cache.revision) return;
+    followed.gate = Math.max(followed.gate, revision);
+    this.applyStash(followed);
+    this.announce(cluster, revision);
+    await followed.cache.reached(revision);
+  }
+
+  /** Lets the cache see everything as it comes, as it does from the start. */
+  release(cluster: string): void {
+    const followed = this.followed.get(cluster);
+    if (!followed || followed.gate === Infinity) return;
+    followed.gate = Infinity;
+    this.applyStash(followed);
+    this.closeGap(cluster, followed);
+  }
+
   private announce(cluster: string, revision: number): void {
     const followed = this.followed.get(cluster);
     if (!followed) return;
     followed.announced = Math.max(followed.announced, revision);
     this.closeGap(cluster, followed);
+    if (followed.announced > followed.gate) followed.follower.beyond?.(followed.announced);
   }
 
   private applyStash(followed: Followed): void {
-    followed.stash.sort((a, b) => a[0]!.revision - b[0]!.revision);
-    while (followed.stash.length > 0 && followed.stash[0]![0]!.revision <= followed.cache.revision + 1) {
-      followed.cache.apply(followed.stash.shift()!);
+    const { stash, ahead, cache, gate } = followed;
+    stash.sort((a, b) => a[0]!.revision - b[0]!.revision);
+    while (stash.length > 0 && stash[0]![0]!.revision <= arrived(followed) + 1) {
+      const known = arrived(followed);
+      for (const change of stash.shift()!) if (change.revision > known) ahead.push(change);
     }
+    if (gate === Infinity) cache.apply(ahead.splice(0));
+    else if (gate > cache.revision && arrived(followed) >= gate) cache.apply(ahead.splice(0, gate - cache.revision));
   }
 
   /** Reads the log if something is missing that no batch of our own will bring. */
   private closeGap(cluster: string, followed: Followed): void {
-    const isBehind = followed.cache.revision < followed.announced || followed.stash.length > 0;
+    const isBehind = arrived(followed) < Math.min(followed.announced, followed.gate) || hasHole(followed);
     if (!isBehind || followed.writing > 0 || followed.reading || this.followed.get(cluster) !== followed) return;
     followed.reading = this.readOn(cluster, followed)
       .catch((error: unknown) => this.events.failed(error))
@@ -135,10 +173,10 @@ export class LogFeed {
 
   private async readOn(cluster: string, followed: Followed): Promise<void> {
     try {
-      const { changes, writtenAtMs } = await readLog(this.database, cluster, followed.cache.revision);
+      const { changes, writtenAtMs } = await readLog(this.database, cluster, arrived(followed));
       followed.follower.hearOf?.(writtenAtMs);
-      if (changes.length === 0) followed.announced = Math.min(followed.announced, followed.cache.revision);
-      followed.cache.apply(changes);
+      if (changes.length === 0) followed.announced = Math.min(followed.announced, arrived(followed));
+      else followed.stash.push(changes);
       this.applyStash(followed);
     } catch (error) {
       if (!(error instanceof CompactedError)) throw error;
@@ -148,6 +186,8 @@ export class LogFeed {
       followed.cache.succeededBy(cache);
       followed.cache = cache;
       followed.stash = [];
+      followed.ahead = [];
+      if (followed.gate !== Infinity) followed.gate = cache.revision;
       followed.announced = cache.revision;
       followed.follower.replaced?.(cache);
       this.events.reloaded(cluster, cache);
@@ -167,4 +207,14 @@ export class LogFeed {
     const [cluster, revision] = payload.split(' ');
     if (cluster && revision) this.announce(cluster, Number(revision));
   }
+}
+
+/** The revision up to which everything has arrived. */
+function arrived({ cache, ahead }: Followed): number {
+  return cache.revision + ahead.length;
+}
+
+/** Commits of this process wait for earlier ones, and may be seen when these are there. */
+function hasHole({ stash, gate, cache }: Followed): boolean {
+  return stash.length > 0 && gate > cache.revision;
 }

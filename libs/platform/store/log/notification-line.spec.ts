@@ -37,3 +37,21 @@ it('fails what is too long for the database, and nothing that is said with it', 
   await until('the others were heard', () => heard.length >= 3);
   expect(heard).toEqual([before, first, last]);
 });
+
+it('hears what is said to it alone and to all, in one order, and nothing that is said to others', async () => {
+  const toItself: string[] = [];
+  const { url } = database;
+  const options = { url, channel: 'test', failed: () => undefined };
+  const other = new NotificationLine({ ...options, own: 'test_own', heard: (payload) => toItself.push(payload) });
+  await other.start();
+  const said = ['one', 'two', 'three', 'four'].map((payload, i) =>
+    line.notify(payload, i % 2 === 0 ? 'test_own' : undefined),
+  );
+  await Promise.all(said);
+  await until('all were heard', () => toItself.length === 4 && heard.length === 2);
+  await other.stop();
+  expect([toItself, heard]).toEqual([
+    ['one', 'two', 'three', 'four'],
+    ['two', 'four'],
+  ]);
+});

@@ -3,7 +3,9 @@ import { Client } from 'pg';
 export interface NotificationLineOptions {
   readonly url: string;
   readonly channel: string;
-  /** Called with every notification on the channel, those of this process too. */
+  /** Another one on which this process alone listens. */
+  readonly own?: string;
+  /** Called with every notification on the channels, those of this process too, in the order in which they were said. */
   readonly heard: (payload: string) => void;
   /** The connection is back after it broke: what was said meanwhile was missed. */
   readonly reconnected?: () => void;
@@ -11,6 +13,7 @@ export interface NotificationLineOptions {
 }
 
 interface Message {
+  readonly channel: string;
   readonly payload: string;
   resolve(): void;
   reject(error: unknown): void;
@@ -37,9 +40,9 @@ export class NotificationLine {
     await this.connect();
   }
 
-  /** Says something on the channel; while the connection is broken, waits for the next one. */
-  async notify(payload: string): Promise<void> {
-    const said = new Promise<void>((resolve, reject) => this.unsaid.push({ payload, resolve, reject }));
+  /** Says something on the channel, or on the own one of another process; while the connection is broken, waits for the next one. */
+  async notify(payload: string, channel = this.options.channel): Promise<void> {
+    const said = new Promise<void>((resolve, reject) => this.unsaid.push({ channel, payload, resolve, reject }));
     void this.sayAll();
     return said;
   }
@@ -51,7 +54,7 @@ export class NotificationLine {
     while (this.unsaid.length > 0) {
       const messages = this.unsaid;
       this.unsaid = [];
-      await this.say(messages.map(({ payload }) => payload)).then(
+      await this.say(messages).then(
         () => messages.forEach(({ resolve }) => resolve()),
         () => this.sayEach(messages),
       );
@@ -61,10 +64,10 @@ export class NotificationLine {
 
   /** What cannot be said fails alone. */
   private async sayEach(messages: readonly Message[]): Promise<void> {
-    for (const { payload, resolve, reject } of messages) await this.say([payload]).then(resolve, reject);
+    for (const message of messages) await this.say([message]).then(message.resolve, message.reject);
   }
 
-  private async say(payloads: readonly string[]): Promise<void> {
+  private async say(messages: readonly Message[]): Promise<void> {
     while (!this.stopped) {
       const { client } = this;
       if (!client) {
@@ -72,10 +75,10 @@ export class NotificationLine {
         continue;
       }
       try {
-        await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
-          this.options.channel,
-          payloads,
-        ]);
+        await client.query(
+          'SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS said(channel, payload)',
+          [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+        );
         return;
       } catch (error) {
         // A broken connection is replaced; anything else would fail again.
@@ -93,13 +96,18 @@ export class NotificationLine {
     await client?.end().catch(() => undefined);
   }
 
+  private get channels(): readonly string[] {
+    const { channel, own } = this.options;
+    return own === undefined ? [channel] : [channel, own];
+  }
+
   private async connect(): Promise<void> {
     const client = new Client({ connectionString: this.options.url, keepAlive: true });
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => this.options.heard(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`LISTEN ${this.options.channel}`);
+      for (const channel of this.channels) await client.query(`LISTEN ${channel}`);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;

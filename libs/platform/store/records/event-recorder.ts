@@ -1,4 +1,4 @@
-import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
+import { EventCorrelator, numbersOf, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { Intent } from '../commit/commit-request';
 import { Urgency, type Committer, type Rounds } from '../commit/committer';
@@ -16,6 +16,8 @@ interface Heard {
   readonly atMs: number;
   /** Who said it; empty if it is no unit of work. */
   readonly unit: string;
+  /** What is written together; see {@link EventRecorder.laneOf}. */
+  readonly lane: string;
   taken: number;
 }
 
@@ -26,7 +28,7 @@ export interface EventRecorderOptions {
   readonly nowMs: () => number;
   readonly newUid: (event: ObjectKey) => string;
   /** Writes in rounds: what different units say in one round is numbered in the order of the units. */
-  readonly rounds?: Pick<Rounds, 'areOn' | 'whenQuiet'>;
+  readonly rounds?: Pick<Rounds, 'areOn' | 'whenQuiet' | 'held'>;
   /** Marks the writing as activity of the cluster. */
   readonly track: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -40,10 +42,13 @@ export interface EventRecorderOptions {
  */
 export class EventRecorder {
   private readonly correlator: EventCorrelator;
+  /** Those of lanes. */
+  private readonly correlators = new Map<string, EventCorrelator>();
   private readonly heard = new Set<Heard>();
   /** Notes in {@link heard} that were not taken. */
   private waiting = 0;
-  private flushing = false;
+  /** Lanes that are being written. */
+  private readonly flushing = new Set<string>();
   private stopped = false;
 
   constructor(private readonly options: EventRecorderOptions) {
@@ -56,12 +61,14 @@ export class EventRecorder {
     const room = MAX_WAITING - this.waiting;
     const kept = notes.length > room ? notes.slice(0, room) : notes;
     if (kept.length === 0) return;
-    this.heard.add({ notes: kept, atMs: this.options.nowMs(), unit: fence?.unit ?? '', taken: 0 });
+    const unit = fence?.unit ?? '';
+    const lane = this.laneOf(unit);
+    this.heard.add({ notes: kept, atMs: this.options.nowMs(), unit, lane, taken: 0 });
     this.waiting += kept.length;
-    if (this.flushing) return;
-    this.flushing = true;
+    if (this.flushing.has(lane)) return;
+    this.flushing.add(lane);
     void this.options
-      .track(() => this.flush(fence))
+      .track(() => this.flush(lane, fence))
       .catch((error: unknown) => {
         // Events of a cluster that was deleted meanwhile are lost with everything else in it.
         if (!this.stopped && !(error instanceof ClusterGoneError)) this.options.onError(error);
@@ -82,24 +89,45 @@ export class EventRecorder {
     return unwritten;
   }
 
-  private async flush(fence: Fence | undefined): Promise<void> {
+  /** Which process has which unit differs between runs: where rounds are those of several processes each unit has a lane. */
+  private laneOf(unit: string): string {
+    const { rounds } = this.options;
+    return rounds?.held && rounds.areOn() ? unit : '';
+  }
+
+  private correlatorOf(lane: string): EventCorrelator {
+    if (lane === '') return this.correlator;
+    let correlator = this.correlators.get(lane);
+    if (!correlator) {
+      const component = lane.slice(0, lane.lastIndexOf('/'));
+      this.correlators.set(lane, (correlator = new EventCorrelator(numbersOf(component))));
+    }
+    return correlator;
+  }
+
+  private hasWaiting(lane: string): boolean {
+    for (const _ of this.heardIn(lane)) return true;
+    return false;
+  }
+
+  private async flush(lane: string, fence: Fence | undefined): Promise<void> {
     try {
-      while (this.waiting > 0) {
+      while (this.hasWaiting(lane)) {
         if (this.options.rounds?.areOn()) await new Promise<void>((resolve) => this.options.rounds!.whenQuiet(resolve));
-        const intents = this.takeChunk().map((event) => this.intentFor(event));
+        const intents = this.takeChunk(lane).map((event) => this.intentFor(event));
         // As many go as may come, so that there is an end to them however busy the components are.
         intents.push(...(this.options.expired?.(CHUNK_SIZE) ?? []));
         if (intents.length > 0) await this.options.committer.commit(intents, { fence, urgency: Urgency.Background });
       }
     } finally {
-      this.flushing = false;
+      this.flushing.delete(lane);
     }
   }
 
   /** The events of the oldest notes, as many as one round trip takes; one that repeats itself is written once. */
-  private takeChunk(): DueEvent[] {
+  private takeChunk(lane: string): DueEvent[] {
     const chunk = new Map<string, DueEvent>();
-    for (const heard of this.inOrder()) {
+    for (const heard of this.inOrder(lane)) {
       this.takeFrom(heard, chunk);
       if (heard.taken < heard.notes.length) break;
       this.heard.delete(heard);
@@ -107,16 +135,20 @@ export class EventRecorder {
     return [...chunk.values()];
   }
 
-  private inOrder(): Iterable<Heard> {
-    if (!this.options.rounds?.areOn()) return this.heard;
-    return [...this.heard].sort((a, b) => (a.unit < b.unit ? -1 : a.unit > b.unit ? 1 : 0));
+  private *heardIn(lane: string): Iterable<Heard> {
+    for (const heard of this.heard) if (heard.lane === lane) yield heard;
+  }
+
+  private inOrder(lane: string): Iterable<Heard> {
+    if (!this.options.rounds?.areOn()) return this.heardIn(lane);
+    return [...this.heardIn(lane)].sort((a, b) => (a.unit < b.unit ? -1 : a.unit > b.unit ? 1 : 0));
   }
 
   private takeFrom(heard: Heard, chunk: Map<string, DueEvent>): void {
     while (heard.taken < heard.notes.length && chunk.size < CHUNK_SIZE) {
       const note = heard.notes[heard.taken++]!;
       this.waiting--;
-      const event = this.correlator.correlate(note, note.atMs ?? heard.atMs);
+      const event = this.correlatorOf(heard.lane).correlate(note, note.atMs ?? heard.atMs);
       if (event) chunk.set(`${event.metadata.namespace}/${event.metadata.name}`, event);
     }
   }

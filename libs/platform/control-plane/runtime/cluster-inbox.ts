@@ -1,0 +1,64 @@
+import { answerClockStep, type ClockParticipant } from '@orrery/clock';
+import type { ControlChannel, ControlMessage, RoundMessage } from '@orrery/messaging';
+
+/** The cluster that messages are about. */
+interface Recipient extends ClockParticipant {
+  /** Resolves when what the message asks for has begun, and with the log as far as it says. */
+  readonly rounds: { hear(message: RoundMessage): Promise<void> };
+}
+
+type ClusterMessage = RoundMessage | Extract<ControlMessage, { type: 'step' }>;
+
+export interface InboxOptions {
+  readonly line: Pick<ControlChannel, 'send'>;
+  /** The cluster in the memory of this process; undefined if there is none of that name. */
+  readonly cluster: (name: string) => Promise<Recipient | undefined>;
+  /** Resolves when clusters are looked after of which was heard before: that they were made, deleted or taken back. */
+  readonly upToDate: () => Promise<void>;
+  /** Whether this process conducts rounds: answers are for the one that does. */
+  readonly isConductedHere: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What only the process that conducts rounds has to know. */
+const FOR_THE_CONDUCTOR: ReadonlySet<string> = new Set(['round-wanted', 'round-rest'] satisfies RoundMessage['type'][]);
+
+/**
+ * Steps of the clock and messages of rounds, for each cluster one after the other, in the order in which they came: it is the
+ * same in all processes, so what one of them caused by a step is never asked for before another one has begun with that step.
+ */
+export class ClusterInbox {
+  private readonly last = new Map<string, Promise<void>>();
+
+  constructor(private readonly options: InboxOptions) {}
+
+  hear(message: ControlMessage): void {
+    if (!isForCluster(message)) return;
+    if (FOR_THE_CONDUCTOR.has(message.type) && !this.options.isConductedHere()) return;
+    const { cluster } = message;
+    const before = this.last.get(cluster);
+    const isUpToDate = this.options.upToDate();
+    const taken = Promise.all([before, isUpToDate])
+      .then(() => this.deliver(message))
+      .catch(this.options.onError);
+    this.last.set(cluster, taken);
+    void taken.finally(() => this.last.get(cluster) === taken && this.last.delete(cluster));
+  }
+
+  /** Resolves when everything that came before has been taken. */
+  async taken(): Promise<void> {
+    await Promise.all(this.last.values());
+  }
+
+  private async deliver(message: ClusterMessage): Promise<void> {
+    const { cluster, line, onError } = this.options;
+    const recipient = await cluster(message.cluster);
+    if (!recipient) return;
+    if (message.type !== 'step') return recipient.rounds.hear(message);
+    answerClockStep(message, { line, participant: recipient }).catch(onError);
+  }
+}
+
+function isForCluster(message: ControlMessage): message is ClusterMessage {
+  return message.type === 'step' || message.type.startsWith('round-');
+}

@@ -1,0 +1,132 @@
+import { JobLedger, standsStill, type Activity, type ClusterClock } from '@orrery/clock';
+import type { JobPlace } from '@orrery/bus';
+import type { RoundMessage } from '@orrery/messaging';
+import { RoundConductor, RoundMember } from '@orrery/rounds';
+import type { ClusterCache, Committer, Rounds } from '@orrery/store';
+import type { ClusterServices } from './cluster-services';
+
+/** The cluster whose rounds they are. */
+interface RoundsCluster {
+  readonly id: string;
+  readonly activity: Activity;
+  readonly clock: ClusterClock;
+  /** The present one. */
+  readonly cache: ClusterCache;
+  readonly committer: Committer;
+  readonly queues: { readonly placedSent: number };
+  readonly placedJobs: { readonly taken: number };
+}
+
+type Services = Pick<
+  ClusterServices,
+  'bus' | 'feed' | 'isAlone' | 'line' | 'logger' | 'members' | 'processId' | 'shards'
+>;
+
+/**
+ * Rounds of one cluster in one process: while its time stands still components write in them, so that the log follows from what
+ * the cluster was asked and from nothing else. A process that is alone ends a round when all that is under way waits; several
+ * processes do it together.
+ */
+export class ClusterRounds {
+  private readonly member: RoundMember;
+  private readonly conductor: RoundConductor;
+  private readonly unfollow: () => void;
+
+  constructor(
+    private readonly cluster: RoundsCluster,
+    private readonly services: Services,
+  ) {
+    const { bus, feed, line, logger, members, processId: process, shards } = services;
+    const { activity, id } = cluster;
+    const failed = (err: unknown): void => logger.warn({ err, cluster: id }, 'a round was interrupted');
+    const common = {
+      cluster: id,
+      process,
+      send: (message: RoundMessage, to?: string) => line.send(message, to).catch(failed),
+      revision: () => cluster.cache.revision,
+    };
+    this.member = new RoundMember({
+      ...common,
+      activity,
+      open: (revision) => feed.open(id, revision),
+      jobs: () => ({ sent: cluster.queues.placedSent, handled: cluster.placedJobs.taken }),
+      lanes: () => cluster.committer.lanes,
+      commitLane: (lane) => cluster.committer.commitLane(lane),
+      onAbandoned: () => logger.warn({ cluster: id }, 'no process ended the round: what was held is written now'),
+    });
+    this.conductor = new RoundConductor({
+      ...common,
+      members,
+      ledger: new JobLedger(0),
+      hasOpenJobs: () => bus.hasOpenJobs(shards),
+      onLate: (missing) => logger.warn({ cluster: id, missing }, 'a round went on without waiting any longer'),
+      onFailed: failed,
+    });
+    this.unfollow = cluster.clock.onConfigured(() => this.follow());
+  }
+
+  /** Whether components write in rounds now. */
+  get areOn(): boolean {
+    return standsStill(this.cluster.clock.setting);
+  }
+
+  /** Whether several processes do. */
+  get areShared(): boolean {
+    return !this.services.isAlone && this.areOn;
+  }
+
+  /** Where this process is, for the jobs that it sends. */
+  get place(): JobPlace {
+    const { cache, clock } = this.cluster;
+    return { revision: cache.revision, atMs: clock.now(), phase: clock.phase };
+  }
+
+  /** The rounds as those who write see them. */
+  forWriters(): Rounds {
+    const { activity } = this.cluster;
+    return {
+      areOn: () => this.areOn,
+      whenQuiet: (act) => activity.whenQuiet(act),
+      outside: (ask) => activity.outside(ask),
+      ...(this.services.isAlone ? {} : { held: () => this.member.held() }),
+    };
+  }
+
+  /** Follows whether time stands still; from the beginning of the cluster in this process on. */
+  follow(): void {
+    const { feed, isAlone } = this.services;
+    if (isAlone) return;
+    if (this.areOn) return feed.hold(this.cluster.id);
+    feed.release(this.cluster.id);
+    this.member.takeTurn();
+  }
+
+  /** Resolves when it is the turn of a client's request: the cluster has settled by then. */
+  async turnOfClient(): Promise<void> {
+    if (!this.areOn) return;
+    if (this.areShared) return this.member.turn();
+    await new Promise<void>((resolve) => this.cluster.activity.whenSettled(resolve));
+  }
+
+  /** The log has more than this process sees. */
+  beyond(revision: number): void {
+    if (this.services.members.isConductedHere) this.conductor.beyond(revision);
+  }
+
+  /** Resolves when this process sees the log as far as the message asks for. */
+  async hear(message: RoundMessage): Promise<void> {
+    const { members, processId } = this.services;
+    if (message.type === 'round-ask') return this.member.ask(message);
+    if (message.type === 'round-commit') this.member.commit(message);
+    else if (message.type === 'round-turn' && message.of === processId) this.member.takeTurn();
+    else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
+    if (message.type === 'round-wanted' && members.isConductedHere) this.conductor.want();
+    this.conductor.hear(message);
+  }
+
+  stop(): void {
+    this.unfollow();
+    this.conductor.stop();
+    this.member.stop();
+  }
+}

@@ -1,0 +1,72 @@
+import type { ControlMessage } from '@orrery/messaging';
+
+/** Messages after which nothing begins in a process but what they ask for. */
+const CAUSELESS: ReadonlySet<ControlMessage['type']> = new Set([
+  'round-wanted',
+  'round-ask',
+  'round-rest',
+  'round-commit',
+  'round-committed',
+  'report',
+  'question',
+  'answer',
+]);
+
+/**
+ * The processes that take part in rounds, as one of them knows them. Messages reach all processes in the same order, so all
+ * know the same, but for processes that died.
+ */
+export class Members {
+  /** Those that are known to be alive. */
+  private live = new Set<string>();
+  /** Those that have said something and are not on the list of the live ones. */
+  private readonly speakers = new Set<string>();
+  private count = 0;
+
+  /** @param listed the live processes as the database has them */
+  constructor(
+    private readonly process: string,
+    private readonly listed: () => Promise<readonly string[]>,
+  ) {}
+
+  /** All of them, in the order of their ids. */
+  get all(): readonly string[] {
+    return [...new Set([...this.live, ...this.speakers])].sort();
+  }
+
+  /** Whether this process conducts the rounds: the live one with the lowest id does. */
+  get isConductedHere(): boolean {
+    const [first = this.process] = [...this.live].sort();
+    return first === this.process;
+  }
+
+  /** How many messages came that make processes do something by themselves, as a step of the clock does. */
+  get causes(): number {
+    return this.count;
+  }
+
+  hear(message: ControlMessage): void {
+    if (!CAUSELESS.has(message.type)) this.count++;
+    if (message.type === 'joined') this.live.add(message.process);
+    else if (message.type === 'left') this.forget(message.process);
+    else if (message.type === 'round-wanted') this.heardWanted(message);
+  }
+
+  /** Reads who is alive; who says nothing and is not on the list is gone. */
+  async refresh(silent: readonly string[] = []): Promise<void> {
+    this.live = new Set(await this.listed());
+    for (const process of silent) this.speakers.delete(process);
+    for (const process of this.live) this.speakers.delete(process);
+  }
+
+  private heardWanted({ process, isRepeated }: { readonly process: string; readonly isRepeated: boolean }): void {
+    if (!this.live.has(process)) this.speakers.add(process);
+    // The process that should have conducted a round by now may be dead. If that cannot be read, this is said again soon.
+    if (isRepeated) this.refresh().catch(() => undefined);
+  }
+
+  private forget(process: string): void {
+    this.live.delete(process);
+    this.speakers.delete(process);
+  }
+}

@@ -1,0 +1,156 @@
+import type { Activity } from '@orrery/clock';
+import type { RoundMessage } from '@orrery/messaging';
+
+/** How long something waits before this process says again that a round is wanted. */
+const REPEAT_MS = 2000;
+/** How often it says so before it goes on by itself: late is better than never. */
+const MAX_REPEATS = 6;
+
+/** What a process brings to the rounds of one cluster. */
+export interface MemberOptions {
+  readonly cluster: string;
+  readonly process: string;
+  /** Sends to all processes, or to one. */
+  readonly send: (message: RoundMessage, to?: string) => Promise<void>;
+  readonly activity: Pick<Activity, 'outside' | 'whenSettled'>;
+  /** Lets this process see the log up to a revision; resolves when it does. */
+  readonly open: (revision: number) => Promise<void>;
+  /** The revision that it sees. */
+  readonly revision: () => number;
+  /** Jobs that it has sent and handled since it started. */
+  readonly jobs: () => { readonly sent: number; readonly handled: number };
+  /** The lanes of writes that are held, and how many were ever held. */
+  readonly lanes: () => { readonly names: readonly string[]; readonly pushed: number };
+  /** Writes one batch of a lane; resolves with its last revision, 0 if nothing was written. */
+  readonly commitLane: (lane: string) => Promise<number>;
+  /** No process gave the word: what waits goes on by itself, and the log may be another one the next time. */
+  readonly onAbandoned: () => void;
+}
+
+type Ask = Extract<RoundMessage, { type: 'round-ask' }>;
+type Commit = Extract<RoundMessage, { type: 'round-commit' }>;
+
+/** Lanes that are being written, by all processes. */
+interface Phase extends Pick<Commit, 'round' | 'lanes' | 'process'> {
+  /** How many are written. */
+  count: number;
+}
+
+/**
+ * One process's part in the rounds of a cluster: it tells when it has come to rest, and writes what it holds when that is
+ * asked for. What it sees of the log goes on only between rounds, for all processes in the same steps.
+ */
+export class RoundMember {
+  /** The last round that was asked for. */
+  private round = '';
+  private phase: Phase | undefined;
+  private clients: (() => void)[] = [];
+  /** Whether it is known that something waits here. */
+  private isKnown = false;
+  private repeats = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: MemberOptions) {}
+
+  /** Something is held. */
+  held(): void {
+    if (this.isKnown) return;
+    this.isKnown = true;
+    this.say(false);
+  }
+
+  /** Resolves when it is the turn of clients of this process, and the cluster has settled. */
+  turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.clients.push(resolve);
+      this.held();
+    });
+  }
+
+  /** See the log up to the revision, settle, and answer. Resolves when it is seen. */
+  async ask({ process: conductor, round, revision }: Ask): Promise<void> {
+    const { activity, open } = this.options;
+    this.round = round;
+    this.repeats = 0;
+    await activity.outside(() => open(revision));
+    if (this.round === round) activity.whenSettled(() => this.answer(round, conductor));
+  }
+
+  /** Write what is held in these lanes. */
+  commit({ process, round, lanes }: Commit): void {
+    this.phase = { process, round, lanes, count: 0 };
+    void this.proceed(this.phase);
+  }
+
+  /** So many lanes are written. */
+  committed(round: string, count: number): void {
+    const { phase } = this;
+    if (phase?.round !== round || phase.count >= count) return;
+    phase.count = count;
+    void this.proceed(phase);
+  }
+
+  /** Clients of this process go on. */
+  takeTurn(): void {
+    for (const goOn of this.clients.splice(0)) goOn();
+  }
+
+  /** Nothing is held back any more. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.round = '';
+    this.phase = undefined;
+    this.takeTurn();
+  }
+
+  private answer(round: string, conductor: string): void {
+    if (this.round !== round) return;
+    const { cluster, process, revision, jobs, lanes, send } = this.options;
+    const { names, pushed } = lanes();
+    const { sent: jobsSent, handled: jobsHandled } = jobs();
+    const clients = this.clients.length;
+    this.isKnown = names.length > 0 || clients > 0;
+    this.watch();
+    const seen = { revision: revision(), jobsSent, jobsHandled, held: pushed };
+    void send({ type: 'round-rest', cluster, process, round, ...seen, lanes: names, clients }, conductor);
+  }
+
+  private async proceed(phase: Phase): Promise<void> {
+    const { activity, cluster, commitLane, process, send } = this.options;
+    const { lanes, round } = phase;
+    const before = phase.count;
+    let revision = 0;
+    while (this.phase === phase && lanes[phase.count]?.[1] === process) {
+      const [lane] = lanes[phase.count]!;
+      revision = Math.max(revision, await activity.outside(() => commitLane(lane)));
+      phase.count++;
+    }
+    const { count } = phase;
+    if (count === before) return;
+    const written = { type: 'round-committed', cluster, process, round, count, revision } as const;
+    await (count < lanes.length ? send(written) : send(written, phase.process));
+  }
+
+  private say(isRepeated: boolean): void {
+    const { cluster, process, send } = this.options;
+    void send({ type: 'round-wanted', cluster, process, isRepeated });
+    this.watch();
+  }
+
+  /** Looks after what waits: messages are lost when a connection breaks, and conductors die. */
+  private watch(): void {
+    clearTimeout(this.timer);
+    if (!this.isKnown) return;
+    this.timer = setTimeout(() => void this.insist(), REPEAT_MS);
+    this.timer.unref();
+  }
+
+  private async insist(): Promise<void> {
+    if (++this.repeats <= MAX_REPEATS) return this.say(true);
+    this.repeats = 0;
+    this.options.onAbandoned();
+    this.isKnown = false;
+    for (const lane of this.options.lanes().names) await this.options.open(await this.options.commitLane(lane));
+    this.takeTurn();
+  }
+}

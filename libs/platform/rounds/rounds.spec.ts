@@ -1,0 +1,219 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Activity, JobLedger } from '@orrery/clock';
+import type { ControlMessage, RoundMessage } from '@orrery/messaging';
+import { randomFor, type Random } from '@orrery/time';
+import { Members } from './members';
+import { RoundConductor } from './round-conductor';
+import { RoundMember } from './round-member';
+
+const CLUSTER = 'c';
+/** How long messages, jobs and writes take at most. */
+const MAX_DELAY_MS = 3;
+
+/** What processes share: messages in one order, each of which arrives at a time of its own, and a log. */
+class World {
+  readonly processes: TestProcess[] = [];
+  readonly log: string[] = [];
+  readonly late: string[] = [];
+
+  constructor(readonly random: Random) {}
+
+  delay(): Promise<void> {
+    return pause((this.random.uint32() % 100) * (MAX_DELAY_MS / 100));
+  }
+
+  send(message: ControlMessage, to?: string): void {
+    for (const process of this.processes) if (to === undefined || to === process.name) process.arrive(message);
+  }
+
+  with(...names: string[]): TestProcess[] {
+    this.processes.push(...names.map((name) => new TestProcess(name, this)));
+    return this.processes;
+  }
+
+  stop(): void {
+    for (const process of this.processes) process.stop();
+  }
+}
+
+/** A process that writes what it is told to, and reacts to what it sees of the log. */
+class TestProcess {
+  readonly activity = new Activity();
+  readonly lanes = new Map<string, { text: string; written: () => void }[]>();
+  /** What it does when it sees an entry of the log. */
+  private readonly reactions: { readonly text: string; readonly act: () => void }[] = [];
+  seen = 0;
+  sent = 0;
+  handled = 0;
+  isDead = false;
+  private pushed = 0;
+  private arrivals: Promise<void> = Promise.resolve();
+  private readonly members: Members;
+  readonly member: RoundMember;
+  private readonly conductor: RoundConductor;
+
+  constructor(
+    readonly name: string,
+    private readonly world: World,
+  ) {
+    const send = async (message: RoundMessage, to?: string): Promise<void> => world.send(message, to);
+    const common = { cluster: CLUSTER, process: name, send, revision: () => this.seen };
+    this.members = new Members(name, async () =>
+      world.processes.filter(({ isDead }) => !isDead).map((process) => process.name),
+    );
+    this.member = new RoundMember({
+      ...common,
+      activity: this.activity,
+      open: (revision) => this.open(revision),
+      jobs: () => ({ sent: this.sent, handled: this.handled }),
+      lanes: () => ({ names: [...this.lanes.keys()].sort(), pushed: this.pushed }),
+      commitLane: (lane) => this.commitLane(lane),
+      onAbandoned: () => world.late.push(`${name} was abandoned`),
+    });
+    this.conductor = new RoundConductor({
+      ...common,
+      members: this.members,
+      ledger: new JobLedger(0),
+      hasOpenJobs: async () => false,
+      onLate: (missing) => world.late.push(missing),
+      onFailed: (error) => world.late.push(String(error)),
+    });
+  }
+
+  on(text: string, act: () => void): void {
+    this.reactions.push({ text, act });
+  }
+
+  async join(): Promise<void> {
+    await this.members.refresh();
+  }
+
+  /** Writes as a part of what is going on; resolves when it sees that. */
+  write(lane: string, text: string): Promise<void> {
+    return this.activity.track(async () => {
+      await new Promise<void>((written) => {
+        this.lanes.set(lane, [...(this.lanes.get(lane) ?? []), { text, written }]);
+        this.pushed++;
+        this.member.held();
+      });
+    });
+  }
+
+  /** Sends a job that another process does when it arrives and that process is quiet. */
+  async job(to: TestProcess, work: () => void): Promise<void> {
+    this.sent++;
+    await this.activity.outside(() => this.world.delay());
+    void this.world.delay().then(() => {
+      to.handled++;
+      void to.activity.track(async () => {
+        await new Promise<void>((resolve) => to.activity.whenQuiet(resolve));
+        work();
+      });
+    });
+  }
+
+  arrive(message: ControlMessage): void {
+    const delay = this.world.delay();
+    this.arrivals = this.arrivals.then(() => delay).then(() => this.hear(message));
+  }
+
+  stop(): void {
+    this.isDead = true;
+    this.member.stop();
+    this.conductor.stop();
+  }
+
+  private async hear(message: ControlMessage): Promise<void> {
+    if (this.isDead) return;
+    this.members.hear(message);
+    if (message.type === 'round-ask') return this.member.ask(message);
+    if (message.type === 'round-commit') this.member.commit(message);
+    else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
+    else if (message.type === 'round-turn' && message.of === this.name) this.member.takeTurn();
+    else if (message.type === 'round-wanted' && this.members.isConductedHere) this.conductor.want();
+    if (message.type.startsWith('round-')) this.conductor.hear(message as RoundMessage);
+  }
+
+  private async open(revision: number): Promise<void> {
+    await this.world.delay();
+    for (; this.seen < revision; this.seen++) {
+      for (const { text, act } of this.reactions) if (text === this.world.log[this.seen]) act();
+    }
+    for (const [text, written] of this.unanswered.splice(0)) {
+      if (this.world.log.slice(0, this.seen).includes(text)) written();
+      else this.unanswered.push([text, written]);
+    }
+  }
+
+  private readonly unanswered: [string, () => void][] = [];
+
+  private async commitLane(lane: string): Promise<number> {
+    const writes = this.lanes.get(lane) ?? [];
+    this.lanes.delete(lane);
+    await this.world.delay();
+    for (const { text, written } of writes) {
+      this.world.log.push(text);
+      this.unanswered.push([text, written]);
+    }
+    return this.world.log.length;
+  }
+}
+
+/** Work that goes back and forth between processes, by the log and by jobs; which process has which unit is up to `deal`. */
+async function logOf(
+  seed: number,
+  deal: (processes: TestProcess[]) => readonly [TestProcess, TestProcess, TestProcess],
+): Promise<string[]> {
+  const world = new World(randomFor('rounds', seed));
+  const processes = world.with('p1', 'p2', 'p3', 'p4');
+  await Promise.all(processes.map((process) => process.join()));
+  const [kubelet, router, scheduler] = deal(processes);
+  kubelet.on('pod', () => void kubelet.write('kubelet/0', 'pod seen by the kubelet'));
+  router.on('pod', () => void router.job(scheduler, () => void scheduler.write('scheduler/0', 'bound')));
+  router.on('bound', () => void router.job(kubelet, () => void kubelet.write('kubelet/0', 'running')));
+  scheduler.on('bound', () => void scheduler.write('￿scheduler/0', 'event: bound'));
+  kubelet.on('bound', () => void kubelet.write('￿kubelet/0', 'event: seen'));
+  router.on('running', () => void router.write('router/0', 'routed'));
+  const client = processes[3]!;
+  for (const text of ['pod', 'other']) {
+    await client.member.turn();
+    await client.write('', text);
+  }
+  await client.member.turn();
+  world.stop();
+  expect(world.late).toEqual([]);
+  return world.log;
+}
+
+test('a log follows from what was asked, whatever takes its time and whoever has the work', async () => {
+  const expected = [
+    'pod',
+    'pod seen by the kubelet',
+    'bound',
+    'running',
+    'event: seen',
+    'event: bound',
+    'routed',
+    'other',
+  ];
+  const first = await logOf(0, ([one, two, three]) => [one!, two!, three!]);
+  expect(new Set(first)).toEqual(new Set(expected));
+  expect(first.at(-1)).toBe('other');
+  for (let seed = 1; seed <= 12; seed++) {
+    const turned = (processes: TestProcess[]): TestProcess => processes[seed % 4]!;
+    const deal = (processes: TestProcess[]) => [turned(processes), processes[0]!, processes[2]!] as const;
+    expect(await logOf(seed, deal)).toEqual(first);
+  }
+});
+
+test('another process conducts when the one that did is dead', async () => {
+  const world = new World(randomFor('rounds', 'death'));
+  const [first, second, third] = world.with('p1', 'p2', 'p3') as [TestProcess, TestProcess, TestProcess];
+  await Promise.all(world.processes.map((process) => process.join()));
+  await second.write('a', 'before');
+  first.stop();
+  await Promise.all([second.write('a', 'after'), third.write('b', 'beside')]);
+  expect([...world.log].sort()).toEqual(['after', 'before', 'beside']);
+  expect(world.late).toEqual([]);
+  world.stop();
+}, 30_000);
