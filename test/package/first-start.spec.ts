@@ -18,8 +18,8 @@ import { join } from 'node:path';
 import { until } from '@orrery/test-services';
 import { packInto } from './installed-package';
 
-/** Somebody who owns nothing, where this process can become another user. */
-const SOMEBODY = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
+/** A user who owns nothing, where this process can become another user. */
+const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
 let folder: string;
 let home: string;
@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = (name: string): string => {
   const path = join(folder, name);
   mkdirSync(path);
-  if (SOMEBODY.uid !== undefined) chownSync(path, SOMEBODY.uid, SOMEBODY.gid);
+  if (UNPRIVILEGED.uid !== undefined) chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   return path;
 };
 
@@ -132,11 +132,11 @@ test('a start that is killed while it unpacks leaves nothing that the next one t
 test('with a home that cannot be written to, Postgres is unpacked among temporary files', async () => {
   const temporary = made('temporary');
   const closed = join(folder, 'read-only');
-  // For root it is the home of somebody else.
+  // For root it is the home of another user.
   mkdirSync(closed, { mode: 0o555 });
-  await endWhenReady(start([], { HOME: closed, TMPDIR: temporary }, SOMEBODY));
+  await endWhenReady(start([], { HOME: closed, TMPDIR: temporary }, UNPRIVILEGED));
   expect(readdirSync(closed)).toEqual([]);
-  const uid = SOMEBODY.uid ?? process.getuid!();
+  const uid = UNPRIVILEGED.uid ?? process.getuid!();
   expect(readdirSync(join(temporary, `orrery-${uid}`))).toEqual([expect.stringMatching(/^postgres-/)]);
 });
 

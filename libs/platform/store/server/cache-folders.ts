@@ -15,7 +15,7 @@ export interface CacheContext {
 /** A folder for files that can be made again at any time. */
 export interface CacheFolder {
   readonly path: string;
-  /** Others may make folders beside it: it counts only if it is ours and nobody else writes into it. */
+  /** Others may make folders beside it: it counts only if it is ours and no other user writes into it. */
   readonly isShared: boolean;
 }
 

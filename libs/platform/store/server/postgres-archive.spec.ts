@@ -87,10 +87,10 @@ test('a folder that cannot be there is passed over; with none left all are named
   );
 });
 
-test('a folder among temporary files is used only if nobody else writes into it', async () => {
+test('a folder among temporary files is used only if no other user writes into it', async () => {
   mkdirSync(join(folder, 'shared'));
   chmodSync(join(folder, 'shared'), 0o777);
   await expect(unpackedArchive(archive, [cache('shared', true)])).rejects.toThrow(
-    `${folder}/shared belongs to somebody else`,
+    `${folder}/shared belongs to another user`,
   );
 });

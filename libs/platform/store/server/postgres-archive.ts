@@ -67,7 +67,7 @@ function takes({ path, isShared }: CacheFolder): string | undefined {
   if (!isShared) return undefined;
   const stats = lstatSync(path);
   const isOurs = stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
-  return isOurs ? undefined : 'belongs to somebody else';
+  return isOurs ? undefined : 'belongs to another user';
 }
 
 async function unpack(archive: string, folder: string, complete: string): Promise<void> {
