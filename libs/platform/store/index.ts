@@ -8,6 +8,8 @@ export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from '.
 export { ClusterCache, isChangeOf, nameOf, type Change, type ChangeListener, type ChangeOf } from './log/cluster-cache';
 export {
   deleteCluster,
+  deleteUnfinished,
+  finishCluster,
   changeSettings,
   completeAuthorities,
   firstNodesMade,
