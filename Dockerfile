@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node tools/build.mjs && npm prune --omit=dev --no-audit --no-fund
+RUN node tools/build.mjs && node tools/pack-postgres.mjs --unpacked && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 # A port of a container is published on all addresses of its host unless one says otherwise: hence users, and HTTPS.

@@ -178,7 +178,7 @@ export class ClusterScheduler {
 
   private async decideAndWrite(): Promise<void> {
     this.engine.flush();
-    while (this.engine.hasActive() && !this.stopped) {
+    while (!this.stopped && (await this.hasMore())) {
       const decisions = this.engine.scheduleBatch(BATCH_SIZE);
       const written = this.context.cluster.activity
         .track(() => this.writer.write(decisions))
@@ -189,6 +189,15 @@ export class ClusterScheduler {
       await this.context.cluster.activity.turn();
     }
     await Promise.all(this.writing);
+  }
+
+  /**
+   * Whether the next batch holds something. Answers of extenders are awaited before what was decided is written: otherwise it
+   * would depend on the time that they take how many pods are placed on the same state of the cluster.
+   */
+  private async hasMore(): Promise<boolean> {
+    while (!this.stopped && !this.engine.hasActive() && this.engine.answers) await this.engine.answers;
+    return this.engine.hasActive();
   }
 
   /** Wakes the engine when a back-off ends or a long sleeper is due. */

@@ -1,7 +1,13 @@
 import type { DatabaseSource } from '@orrery/program';
 import { FolderInUseError } from '@orrery/process-lock';
 import type { Logger } from '@orrery/service';
-import { applyMigrations, startEmbeddedPostgres, type EmbeddedDatabase, type ServerEvents } from '@orrery/store';
+import {
+  applyMigrations,
+  NoCacheFolderError,
+  startEmbeddedPostgres,
+  type EmbeddedDatabase,
+  type ServerEvents,
+} from '@orrery/store';
 import { UsageError } from './options';
 
 /** Folder of the embedded database, and the callback for its loss. */
@@ -9,6 +15,8 @@ export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** The folder is removed at the end. */
   readonly ephemeral: boolean;
+  /** Where Postgres is unpacked; a cache folder of the user if absent. */
+  readonly cacheDir: string | undefined;
   /** Called with the reason when the database cannot be kept running. */
   readonly failed: (reason: string) => void;
   /** Removes the folder. */
@@ -16,12 +24,19 @@ export interface EmbeddedDatabaseOptions {
 }
 
 /** A Postgres server in the program's own folder. Opening throws {@link UsageError} for a folder that is in use. */
-export function embeddedDatabase({ folder, ephemeral, failed, remove }: EmbeddedDatabaseOptions): DatabaseSource {
+export function embeddedDatabase({
+  folder,
+  ephemeral,
+  cacheDir,
+  failed,
+  remove,
+}: EmbeddedDatabaseOptions): DatabaseSource {
   let database: EmbeddedDatabase | undefined;
   return {
     open: async ({ logger }) => {
       const events = databaseEvents(logger, failed);
-      database = await startEmbeddedPostgres({ folder, ephemeral, events }).catch((error: unknown) => {
+      database = await startEmbeddedPostgres({ folder, ephemeral, cacheDir, events }).catch((error: unknown) => {
+        if (error instanceof NoCacheFolderError) throw new UsageError(`--cache-dir: ${error.message}`);
         if (!(error instanceof FolderInUseError)) throw error;
         throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);
       });

@@ -37,7 +37,7 @@ export async function startStandalone(
   settings: StandaloneSettings,
   { logger, sequence, failed }: StandaloneStart,
 ): Promise<Standalone | undefined> {
-  const { ephemeral, dataDir } = settings;
+  const { ephemeral, dataDir, cacheDir } = settings;
   await requireFreePort(settings);
   const plugins = loadPlugins(settings);
   const hasUsers = isAuthenticated({ ...settings, mode: settings.authorizationMode });
@@ -52,7 +52,7 @@ export async function startStandalone(
   // A process that does not stop in order leaves nothing behind either.
   if (ephemeral) process.once('exit', remove);
   const controlPlane = ControlPlaneModule.for({
-    database: embeddedDatabase({ folder, ephemeral, failed, remove }),
+    database: embeddedDatabase({ folder, ephemeral, cacheDir, failed, remove }),
     isAlone: true,
     // As the server decides: by roles where there are users.
     authorizationMode:

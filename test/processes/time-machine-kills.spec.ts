@@ -8,7 +8,7 @@ import { freePort, until } from '@orrery/test-services';
 import { deployment } from '../end-to-end/time-machine/story';
 
 /*
- * A server is killed while it forks a cluster, takes one back, records one, saves one and restores one. What is there when it runs again is what was there
+ * A server is killed while it forks a cluster, takes one back, records one, repeats a recording, saves one and restores one. What is there when it runs again is what was there
  * before, or what was to come of it; nothing is left of a half one.
  */
 
@@ -127,6 +127,37 @@ test('what was recorded until then is kept, and leaves the same log', async () =
   const file = join(folder, 'recorded.recording');
   await orrery.attach('recorded').saveRecording(file);
   expect(await orrery.replay(file)).toMatchObject({ isSame: true, difference: null, inputs: 3 });
+});
+
+test('while a recording is being repeated, and a fork of the past comes to its moment by repeating', async () => {
+  const { cluster, revision } = await busyCluster('repeated', true);
+  const file = join(folder, 'repeated.recording');
+  await cluster.saveRecording(file);
+  const [holder, client] = [await connected(), await connected()];
+  await holder.query('BEGIN');
+  // Nothing can be written from here on, except for clusters.
+  await holder.query('LOCK TABLE object IN EXCLUSIVE MODE');
+  const asked = [
+    orrery.replay(file),
+    orrery.replay(file, { keep: 'kept' }),
+    cluster.fork({ name: 'earlier', at: revision }),
+  ];
+  const ended = Promise.all(asked.map((each) => each.catch(() => undefined)));
+  const begun = `SELECT count(*) FROM cluster WHERE unfinished`;
+  await until('all three have begun', async () => (await numberOf(client, begun)) === 3);
+  await kill();
+  await ended;
+  await start();
+  await expectNothingOfHalfClusters();
+  const names = await orrery.clusterNames();
+  expect(names.filter((name) => /^(?:replay-|kept$|earlier$)/.test(name))).toEqual([]);
+  // A kept repetition and a fork that came to their ends stay.
+  expect(await orrery.replay(file, { keep: 'kept' })).toMatchObject({ isSame: true });
+  await orrery.attach('repeated').fork({ name: 'earlier', at: revision });
+  await kill();
+  await start();
+  expect(await podsOf('kept')).toBe(5);
+  expect(await podsOf('earlier')).toBe(3);
 });
 
 test('while a snapshot is being saved, and a cluster is being made of another one', async () => {

@@ -36,7 +36,7 @@ export class Scheduler {
   private late: Decision[] = [];
   /** The pod whose cycle waits for extenders; no other pod is scheduled meanwhile, as upstream. */
   private held: QueuedPod | undefined;
-  private isAsking = false;
+  private asked: Promise<void> | undefined;
   /** Called when the next batch holds something again that time or the state did not cause. */
   onLateDecision: (() => void) | undefined;
   /** Called for every attempt when its cycle is over; a decision for the same pod reports its result. */
@@ -91,7 +91,12 @@ export class Scheduler {
   /** Whether the next batch would hold something. */
   hasActive(): boolean {
     if (this.late.length > 0) return true;
-    return !this.isAsking && (this.held !== undefined || this.parts.queue.activeSize > 0);
+    return !this.asked && (this.held !== undefined || this.parts.queue.activeSize > 0);
+  }
+
+  /** Resolves when the extenders have answered that the next pod waits for; undefined if none is asked. */
+  get answers(): Promise<void> | undefined {
+    return this.asked;
   }
 
   /** Cluster time of the next thing that time alone will cause; undefined: nothing. */
@@ -122,7 +127,7 @@ export class Scheduler {
     const decisions = this.late;
     this.late = [];
     for (let count = 0; count < maxPods; count++) {
-      if (this.isAsking) break;
+      if (this.asked) break;
       const entry = this.takeHeld() ?? this.parts.queue.pop();
       if (!entry) break;
       const decision = this.schedule(entry);
@@ -191,12 +196,11 @@ export class Scheduler {
       return false;
     }
     this.held = entry;
-    this.isAsking = true;
-    const answered = open.then(() => {
-      this.isAsking = false;
+    this.asked = open.then(() => {
+      this.asked = undefined;
       this.onLateDecision?.();
     });
-    this.onOutsideWork?.(answered);
+    this.onOutsideWork?.(this.asked);
     return true;
   }
 

@@ -147,6 +147,13 @@ export const STANDALONE_SETTINGS = {
     parse: path,
     help: 'folder that keeps the state between runs',
   }),
+  cacheDir: setting({
+    name: 'cache-dir',
+    argument: 'DIR',
+    default: '',
+    parse: optional(path),
+    help: 'folder that Postgres is unpacked into once (default: a cache folder of the user)',
+  }),
   ephemeral: setting({
     name: 'ephemeral',
     default: 'false',

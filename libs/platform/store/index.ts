@@ -8,6 +8,8 @@ export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from '.
 export { ClusterCache, isChangeOf, nameOf, type Change, type ChangeListener, type ChangeOf } from './log/cluster-cache';
 export {
   deleteCluster,
+  deleteUnfinished,
+  finishCluster,
   changeSettings,
   completeAuthorities,
   firstNodesMade,
@@ -56,6 +58,7 @@ export {
 export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './server/database-fault';
 export { openDatabase, type Database, type DatabaseOptions } from './server/database';
 export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './server/embedded-postgres';
+export { NoCacheFolderError } from './server/postgres-archive';
 export type { ServerEvents } from './server/server-keeper';
 export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
 export {

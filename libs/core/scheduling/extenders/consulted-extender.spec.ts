@@ -55,8 +55,11 @@ test('the batch ends at the pod that is asked about, and goes on with the answer
   const { scheduler } = scene;
   expect(scheduler.scheduleBatch(10)).toEqual([]);
   expect([scheduler.hasActive(), asked.map((names) => [...names].sort())]).toEqual([false, [['a', 'b']]]);
+  const { answers } = scheduler;
+  expect(answers).toBeDefined();
   await reply(agrees('b'));
-  expect(scheduler.hasActive()).toBe(true);
+  await answers;
+  expect([scheduler.hasActive(), scheduler.answers]).toEqual([true, undefined]);
   expect(scheduler.scheduleBatch(10)).toMatchObject([
     { kind: 'bind', pod: { metadata: { name: 'p' } }, nodeName: 'b' },
   ]);

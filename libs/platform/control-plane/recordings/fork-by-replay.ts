@@ -57,7 +57,7 @@ export async function forkByReplay(
       await performInput({ plane, runtime, performers }, input).catch(() => undefined);
     }
     isThere = await arrive(runtime, moment);
-    runtime.inputs.answerFrom(undefined);
+    if (isThere) await plane.repeated(runtime);
     if (isThere && mode !== ClockMode.Manual) await runtime.setClock(mode, rate);
   } finally {
     if (!isThere) await plane.deleteCluster(name);

@@ -67,7 +67,7 @@ export async function replay(
   try {
     await repeatInputs({ plane, runtime, performers }, recording, request.progress);
     const difference = await compare(plane, runtime, recording);
-    runtime.inputs.answerFrom(undefined);
+    if (isKept) await plane.repeated(runtime);
     isDone = true;
     const { header, inputs, changes } = recording;
     return {

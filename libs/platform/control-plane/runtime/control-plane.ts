@@ -6,6 +6,8 @@ import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
   deleteCluster,
+  deleteUnfinished,
+  finishCluster,
   ForkOutcome,
   insertCluster,
   listClusters,
@@ -165,6 +167,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Loads the clusters there are, claims work and starts it. */
   async start(): Promise<void> {
+    if (this.isAlone && !this.options.onlyOwnClusters) await deleteUnfinished(this.database);
     if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
@@ -233,11 +236,17 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /**
    * Makes a cluster in which what was recorded is to be repeated: nothing outside is asked, it has answered before. Undefined if the
-   * name is taken.
+   * name is taken. Until {@link repeated} it is gone with this process.
    */
   async repeatCluster(row: MadeRow, answers: OutsideAnswers): Promise<ClusterRuntime | undefined> {
     requireRecordable({ mode: row.clock.mode, isAlone: this.isAlone });
-    return this.make(row, async (runtime) => runtime.inputs.answerFrom(answers));
+    return this.make({ ...row, isUnfinished: true }, async (runtime) => runtime.inputs.answerFrom(answers));
+  }
+
+  /** Lets a cluster in which everything was repeated go on as any other, and stay. */
+  async repeated(runtime: ClusterRuntime): Promise<void> {
+    await finishCluster(this.database, runtime.id);
+    runtime.inputs.answerFrom(undefined);
   }
 
   private async make(

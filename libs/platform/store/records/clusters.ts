@@ -57,7 +57,10 @@ export interface FirstNodes {
 }
 
 export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'> &
-  Partial<Pick<ClusterRecord, 'signingKey' | 'identity' | 'forkedFrom'>>;
+  Partial<Pick<ClusterRecord, 'signingKey' | 'identity' | 'forkedFrom'>> & {
+    /** It is removed by {@link deleteUnfinished} until {@link finishCluster} says that it is complete. */
+    readonly isUnfinished?: boolean;
+  };
 
 interface Row {
   id: string;
@@ -83,19 +86,29 @@ interface Row {
 
 /** Writes the cluster's row; undefined if there is one of that name already. */
 export async function insertCluster(database: Database, cluster: NewCluster): Promise<ClusterRecord | undefined> {
-  const { id, seed, settings, clock, signingKey = null, authorities, firstNodes, forkedFrom } = cluster;
+  const {
+    id,
+    seed,
+    settings,
+    clock,
+    signingKey = null,
+    authorities,
+    firstNodes,
+    forkedFrom,
+    isUnfinished = false,
+  } = cluster;
   // One that repeats another has that of the other.
   const { identity = identityOf(seed, id) } = cluster;
   // One statement: a transaction of two would have four round trips, for each of which a test with a cluster waits.
   const [row] = await database.prisma.$queryRaw<Row[]>`
     WITH made AS (
       INSERT INTO cluster (id, seed, identity, settings, clock_mode, clock_rate, clock_anchor, clock_anchor_real,
-        signing_key, authorities, first_nodes, forked_from, forked_at)
+        signing_key, authorities, first_nodes, forked_from, forked_at, unfinished)
       VALUES (${id}, ${seed}, ${identity}, ${jsonText(settings)}::jsonb, ${clock.mode},
         ${clock.rate}::DOUBLE PRECISION, ${Math.trunc(clock.anchorMs)}::BIGINT, ${Math.trunc(clock.anchorRealMs)}::BIGINT,
         coalesce(${signingKey}, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')),
         ${authorities ? jsonText(authorities) : null}::jsonb, ${firstNodes ? jsonText(firstNodes) : null}::jsonb,
-        ${forkedFrom?.cluster ?? null}, ${forkedFrom?.revision ?? null}::BIGINT)
+        ${forkedFrom?.cluster ?? null}, ${forkedFrom?.revision ?? null}::BIGINT, ${isUnfinished})
       ON CONFLICT DO NOTHING RETURNING *),
     seen AS (
       INSERT INTO log_part (cluster, log, after, up_to)
@@ -132,6 +145,16 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
   const [row] = await database.prisma.$queryRaw<{ deleted: boolean }[]>`
     SELECT orrery_delete_cluster(${id}) AS deleted`;
   return row!.deleted;
+}
+
+/** Says that a cluster has come to what it was made for. */
+export async function finishCluster({ prisma }: Database, id: string): Promise<void> {
+  await prisma.$executeRaw`UPDATE cluster SET unfinished = false WHERE id = ${id}`;
+}
+
+/** Removes the clusters that were not complete when the process that made them ended. */
+export async function deleteUnfinished({ prisma }: Database): Promise<void> {
+  await prisma.$executeRaw`SELECT orrery_delete_cluster(id) FROM cluster WHERE unfinished`;
 }
 
 export async function saveClock(database: Database, id: string, clock: ClusterRecord['clock']): Promise<void> {

