@@ -346,6 +346,7 @@ inBrowser('the console, in Chromium', () => {
     await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor({ state: 'detached' });
     expect(await faults()).toEqual([]);
 
+    await palette.getByRole('button', { name: 'API requests' }).click();
     await palette.getByLabel('Rule', { exact: true }).fill('busy');
     await palette.getByLabel('resources', { exact: true }).fill('pods');
     await palette.getByText("orrery fault api add busy --resources 'pods' --code 500", { exact: true }).waitFor();
@@ -355,6 +356,7 @@ inBrowser('the console, in Chromium', () => {
     await palette.getByText('1 hits').waitFor();
     await palette.getByRole('button', { name: 'Remove rule busy' }).click();
     await palette.getByText('any verb of pods: answers 500').waitFor({ state: 'detached' });
+    await palette.getByRole('button', { name: 'Nodes', exact: true }).click();
 
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     const { width, height } = (await board.boundingBox())!;

@@ -105,20 +105,33 @@ export function ClusterPage() {
           says={faults.says}
         />
       )}
-      <main className="stage">
-        <div className="board-side">
-          <div className="board-frame">
-            <BoardCanvas
-              board={board}
-              view={view}
-              selected={selected}
-              near={near}
-              onSelect={setSelected}
-              onFault={faults.inject}
+      <div className="cluster-parts">
+        <div className="cluster-whole">
+          <main className="board-side">
+            <div className="board-frame">
+              <BoardCanvas
+                board={board}
+                view={view}
+                selected={selected}
+                near={near}
+                onSelect={setSelected}
+                onFault={faults.inject}
+              />
+              <Note board={board} />
+            </div>
+            <Legend board={board} colouring={colouring} />
+          </main>
+          <footer className="dock">
+            <ClockBar clock={liveFacts.clock} />
+            <Timeline
+              entries={entries}
+              spans={spans}
+              nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}
+              at={moment}
+              palette={palette}
+              onMoment={setMoment}
             />
-            <Note board={board} />
-          </div>
-          <Legend board={board} colouring={colouring} />
+          </footer>
         </div>
         {selected && (
           <Inspector
@@ -129,18 +142,7 @@ export function ClusterPage() {
             onSelect={setSelected}
           />
         )}
-      </main>
-      <footer className="dock">
-        <ClockBar clock={liveFacts.clock} />
-        <Timeline
-          entries={entries}
-          spans={spans}
-          nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}
-          at={moment}
-          palette={palette}
-          onMoment={setMoment}
-        />
-      </footer>
+      </div>
       {isForking && (
         <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />
       )}
