@@ -260,6 +260,18 @@ inBrowser('the console, in Chromium', () => {
     );
     const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/configuration`);
     await page.getByRole('status').getByText('The server would take it.').waitFor();
+    // Arguments are completed by the plugin that they are of.
+    await page.getByRole('textbox', { name: 'Configuration in YAML' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('      - name: NodeAff');
+    await page.getByRole('option', { name: 'NodeAffinity' }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('args:');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('  addedA');
+    await page.getByRole('option', { name: /^addedAffinity/ }).waitFor();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Control+Shift+k');
+    await page.getByRole('status').getByText('The server would take it.').waitFor();
     await page.getByRole('button', { name: 'What would be placed differently?' }).click();
     await page.getByText(/^[1-3] of 4 pods would be placed differently\.$/).waitFor();
     await page
