@@ -6,6 +6,7 @@ export {
   type OverrideVerdict,
 } from './run/behaviour';
 export { loadDeschedulerPolicy, type PolicyOptions } from './policy/load-policy';
+export { deschedulerPolicySchema, POLICY_KIND } from './policy/v1alpha2/policy-schema';
 export type { PolicyVerdict } from './policy/policy-verdict';
 export type { DeschedulerPolicy, MetricsProvider, PolicyStep } from './policy/descheduler-policy';
 export { policyMessage, type PolicyError } from './policy/policy-error';

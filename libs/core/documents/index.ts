@@ -39,6 +39,7 @@ export {
   type DocumentVerdict,
 } from './finding-texts';
 export { changeDocument, changedImmutableFields } from './change-document';
+export { jsonSchemaOf, namedArgs, type JsonSchema } from './json-schema';
 export { knobOf, knobsOf } from './knobs';
 export { valueOfText } from './text-value';
 export { nearestName, unknownName } from './nearest-name';

@@ -71,6 +71,7 @@ export { pluginWithArgs, pluginWithoutArgs, readPluginArgs, type PluginFactory }
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
 export { loadSchedulerConfiguration, type LoadOptions, type LoadVerdict } from './configuration/load-configuration';
+export { schedulerConfigurationSchema } from './configuration/configuration-schemas';
 export { legacyFilterName, legacyScoreName } from './configuration/policy/legacy-name-of';
 export type { ConfigurationError } from './configuration/configuration-error';
 export { PolicyDialect, type SchedulerSettings } from './configuration/scheduler-settings';

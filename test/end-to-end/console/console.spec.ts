@@ -260,6 +260,18 @@ inBrowser('the console, in Chromium', () => {
     );
     const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/configuration`);
     await page.getByRole('status').getByText('The server would take it.').waitFor();
+    // Arguments are completed by the plugin that they are of.
+    await page.getByRole('textbox', { name: 'Configuration in YAML' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('      - name: NodeAff');
+    await page.getByRole('option', { name: 'NodeAffinity' }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('args:');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('  addedA');
+    await page.getByRole('option', { name: /^addedAffinity/ }).waitFor();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Control+Shift+k');
+    await page.getByRole('status').getByText('The server would take it.').waitFor();
     await page.getByRole('button', { name: 'What would be placed differently?' }).click();
     await page.getByText(/^[1-3] of 4 pods would be placed differently\.$/).waitFor();
     await page
@@ -346,6 +358,7 @@ inBrowser('the console, in Chromium', () => {
     await page.getByText('fault MEMORY_HOG', { exact: true }).waitFor({ state: 'detached' });
     expect(await faults()).toEqual([]);
 
+    await palette.getByRole('button', { name: 'API requests' }).click();
     await palette.getByLabel('Rule', { exact: true }).fill('busy');
     await palette.getByLabel('resources', { exact: true }).fill('pods');
     await palette.getByText("orrery fault api add busy --resources 'pods' --code 500", { exact: true }).waitFor();
@@ -355,6 +368,7 @@ inBrowser('the console, in Chromium', () => {
     await palette.getByText('1 hits').waitFor();
     await palette.getByRole('button', { name: 'Remove rule busy' }).click();
     await palette.getByText('any verb of pods: answers 500').waitFor({ state: 'detached' });
+    await palette.getByRole('button', { name: 'Nodes', exact: true }).click();
 
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     const { width, height } = (await board.boundingBox())!;

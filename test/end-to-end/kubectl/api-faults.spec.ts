@@ -98,6 +98,20 @@ it('is part of a fork, and delays the requests that it names', async () => {
   expect(await hits(server.as('', name))).toEqual({ slow: 0 });
 });
 
+it('is part of a snapshot, where it counts again', async () => {
+  const cluster = await server.cluster({});
+  await cluster.mutate('addApiFault', { name: 'busy', resources: ['pods'], code: 503, times: 2 }, RULES);
+  expect((await pods(cluster)).status).toBe(503);
+  const [snapshot, name] = [`${cluster.name}-kept`, `${cluster.name}-again`];
+  await server.client.mutate('saveSnapshot', { cluster: cluster.name, name: snapshot }, 'snapshot { name }');
+  await server.client.mutate('restoreSnapshot', { snapshot, name }, 'cluster { name }');
+  expect(await hits(server.as('', name))).toEqual({ busy: 0 });
+  const again = `${server.url}/clusters/${name}/api/v1/namespaces/default/pods`;
+  expect([(await fetch(again)).status, (await fetch(again)).status, (await fetch(again)).status]).toEqual([
+    503, 503, 200,
+  ]);
+});
+
 const kubectl = clientBinary('kubectl');
 (kubectl === undefined ? it.skip : it)('kubectl says what the rule says, and others are left alone', async () => {
   const cluster = await server.cluster({ nodes: 1 });

@@ -152,6 +152,23 @@ test('the repetition is kept under a name, and goes on by itself', async () => {
   expect(await orrery.clusterNames()).toEqual(['desk', 'shop']);
 });
 
+test('rules by which requests fail are repeated, and requests that failed are not', async () => {
+  const gate = await orrery.cluster({ name: 'gate', record: true });
+  await gate.faults.addApiRule({ name: 'closed', resources: ['configmaps'], verbs: ['create'], code: 503, times: 1 });
+  const create = async (name: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ metadata: { name } });
+    return (await fetch(`${gate.url}/api/v1/${PLACE}/configmaps`, { method: 'POST', headers, body })).status;
+  };
+  expect([await create('refused'), await create('taken')]).toEqual([503, 201]);
+  const saved = join(folder, 'gate.recording');
+  await gate.saveRecording(saved);
+  expect(await orrery.replay(saved, { keep: 'gate-again' })).toMatchObject({ isSame: true, difference: null });
+  const again = orrery.attach('gate-again');
+  expect(await again.faults.apiRules()).toMatchObject([{ name: 'closed', times: 1 }]);
+  await Promise.all([gate.remove(), again.remove()]);
+});
+
 test('another seed goes another way, and both sides are shown', async () => {
   const report = await orrery.replay(readFileSync(file), { seed: 'other' });
   const { recorded, repeated, resourceVersion } = report.difference!;

@@ -17,6 +17,11 @@ const SOFTNESS: Readonly<Record<number, number>> = {
   [Pattern.Hatched]: 0.6,
 };
 
+/** A small outline is hardly seen. */
+const SMALL_SOFTNESS: Readonly<Record<number, number>> = { ...SOFTNESS, [Pattern.Hollow]: 0.6 };
+/** From afar, too, what has a size can be seen: so large in pixels of the page. */
+const LEAST_PX = 1.6;
+
 /** A picture of a part of the board. */
 interface Picture {
   readonly canvas: HTMLCanvasElement;
@@ -92,14 +97,20 @@ function paintAll(
   for (const layer of layers) {
     layer.uploaded();
     layer.each(at, (seen) => {
-      const [x, y, w, h] = [(seen.x - camera.x) * zoom, (seen.y - camera.y) * zoom, seen.w * zoom, seen.h * zoom];
+      const [x, y] = [(seen.x - camera.x) * zoom, (seen.y - camera.y) * zoom];
+      const [w, h] = [visible(seen.w, zoom, ratio), visible(seen.h, zoom, ratio)];
       if (x > width || y > height || x + w < 0 || y + h < 0) return;
       if (seen.fill !== current) context.fillStyle = css((current = seen.fill), styles);
-      context.globalAlpha = seen.alpha * (SOFTNESS[seen.pattern] ?? 1);
-      if (Math.min(w, h) < DETAIL_PX) context.fillRect(x, y, w, h);
+      const isSmall = Math.min(w, h) < DETAIL_PX;
+      context.globalAlpha = seen.alpha * ((isSmall ? SMALL_SOFTNESS : SOFTNESS)[seen.pattern] ?? 1);
+      if (isSmall) context.fillRect(x, y, w, h);
       else paintRound(context, seen, { x, y, w, h, zoom }, styles);
     });
   }
+}
+
+function visible(length: number, zoom: number, ratio: number): number {
+  return length >= 1 ? Math.max(length * zoom, LEAST_PX * ratio) : length * zoom;
 }
 
 function paintRound(

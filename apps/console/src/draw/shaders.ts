@@ -11,6 +11,8 @@ uniform vec3 camera; // x, y, scale
 uniform vec2 size;
 uniform float now;
 uniform float moveSeconds;
+uniform float ratio;
+const float LEAST = 1.6;
 out vec2 place;
 out vec2 halfSize;
 out vec4 fillColour;
@@ -19,11 +21,11 @@ out vec3 looks;
 void main() {
   float rest = 1.0 - clamp((now - how.x) / moveSeconds, 0.0, 1.0);
   vec4 rect = mix(target, origin, rest * rest * rest);
-  vec2 pixels = (rect.xy - camera.xy + corner * rect.zw) * camera.z;
-  halfSize = rect.zw * camera.z * 0.5;
+  // From afar, too, what has a size can be seen.
+  halfSize = max(rect.zw * camera.z, step(1.0, rect.zw) * LEAST * ratio) * 0.5;
   // One pixel more on each side, for soft edges.
   vec2 outwards = (corner - 0.5) * 2.0;
-  pixels += outwards;
+  vec2 pixels = (rect.xy - camera.xy + 0.5 * rect.zw) * camera.z + outwards * (halfSize + 1.0);
   place = outwards * (halfSize + 1.0);
   fillColour = fill;
   lineColour = line;
@@ -55,7 +57,8 @@ void main() {
     vec2 cell = fract(gl_FragCoord.xy / (5.0 * ratio)) - 0.5;
     strong = mix(0.45, 1.0, step(length(cell), 0.3));
   } else if (looks.y > 1.5) {
-    strong = 0.22;
+    // A small outline is hardly seen.
+    strong = min(halfSize.x, halfSize.y) < 3.0 * ratio ? 0.6 : 0.22;
   } else if (looks.y > 0.5) {
     strong = mix(0.5, 1.0, step(0.5, fract((gl_FragCoord.x + gl_FragCoord.y) / (7.0 * ratio))));
   }

@@ -18,7 +18,7 @@ export async function complete(source: SchemaSource, context: CompletionContext)
   const place = yamlPlace(context.state.doc.toString(), context.pos);
   const from = context.pos - wordAtEnd(place.typed);
   if (!context.explicit && place.typed === '' && place.key === undefined) return null;
-  const { path, key, apiVersion, kind, column } = place;
+  const { path, names, key, apiVersion, kind, column } = place;
   if (key !== undefined && path.length === 0) {
     const offered = await headChoices(source, key, { apiVersion, kind });
     if (offered.length > 0) return { from, options: offered, validFor: WORD };
@@ -28,13 +28,11 @@ export async function complete(source: SchemaSource, context: CompletionContext)
     const heads = path.length === 0 && key === undefined ? ['apiVersion', 'kind', 'metadata'] : [];
     return { from, options: heads.map((label) => ({ label, apply: `${label}: ` })), validFor: WORD };
   }
-  if (key !== undefined)
-    return {
-      from,
-      options: valueChoices(schema, [...path, key]).map((label) => ({ label, type: 'enum' })),
-      validFor: WORD,
-    };
-  const options = keyChoices(schema, path).map((choice): Completion => ({
+  const values = valueChoices(schema, { names, path: key === undefined ? path : [...path, key] });
+  // An item of a list of texts stands where a key might.
+  if (key !== undefined || values.length > 0)
+    return { from, options: values.map((label) => ({ label, type: 'enum' })), validFor: WORD };
+  const options = keyChoices(schema, { path, names }).map((choice): Completion => ({
     label: choice.key,
     detail: choice.isRequired ? `${choice.type}, required` : choice.type,
     apply: choice.key + choice.opening(column),

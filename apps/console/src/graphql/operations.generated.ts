@@ -6280,10 +6280,11 @@ export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readon
 
 export type PreviewSchedulerConfigQueryVariables = Exact<{
   input: SetSchedulerConfigInput;
+  skip: number;
 }>;
 
 
-export type PreviewSchedulerConfigQuery = { readonly previewSchedulerConfig: { readonly total: number, readonly compared: number, readonly differences: ReadonlyArray<{ readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string }, readonly spec: { readonly nodeName: string | null } | null }, readonly before: { readonly nodeName: string | null, readonly message: string } | null, readonly after: { readonly nodeName: string | null, readonly message: string } | null }> } };
+export type PreviewSchedulerConfigQuery = { readonly previewSchedulerConfig: { readonly total: number, readonly compared: number, readonly hasMore: boolean, readonly differences: ReadonlyArray<{ readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string }, readonly spec: { readonly nodeName: string | null } | null }, readonly before: { readonly nodeName: string | null, readonly message: string } | null, readonly after: { readonly nodeName: string | null, readonly message: string } | null }> } };
 
 export type TryDeschedulerMutationVariables = Exact<{
   input: RunDeschedulerInput;
@@ -6973,7 +6974,7 @@ export const SetSchedulerConfigMutation: Operation<SetSchedulerConfigMutation, S
 };
 
 export const PreviewSchedulerConfigQuery: Operation<PreviewSchedulerConfigQuery, PreviewSchedulerConfigQueryVariables> = {
-  text: "query previewSchedulerConfig($input: SetSchedulerConfigInput!) { previewSchedulerConfig(input: $input, first: 200) { total compared differences { pod { metadata { namespace name } spec { nodeName } } before { nodeName message } after { nodeName message } } } }",
+  text: "query previewSchedulerConfig($input: SetSchedulerConfigInput!, $skip: Int!) { previewSchedulerConfig(input: $input, first: 200, skip: $skip) { total compared hasMore differences { pod { metadata { namespace name } spec { nodeName } } before { nodeName message } after { nodeName message } } } }",
 };
 
 export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDeschedulerMutationVariables> = {

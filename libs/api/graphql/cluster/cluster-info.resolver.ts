@@ -1,4 +1,3 @@
-import { kindSchema } from '@orrery/api-descriptions';
 import { subresourcesOf } from '@orrery/api-types';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
@@ -6,8 +5,8 @@ import { serverVersion } from '@orrery/api-protocol';
 import { clusterRight, open, Requires } from '../access/access-rules';
 import { AT } from '../connections/page-args';
 import { Cluster } from '../requests/request-context';
-import { servedKind } from '../resources/kind-of';
 import { Json } from '../scalars/scalars';
+import { schemaOfKind } from './kind-schemas';
 import { summarize } from './summarize';
 import { ApiResource, ClusterSummary, ServerInfo } from './summary-types';
 
@@ -32,15 +31,15 @@ export class ClusterInfoResolver {
   @Query(() => Json, {
     name: 'kindSchema',
     description:
-      'JSON schema of the objects of a kind with all that it refers to, as in OpenAPI v2: for editors that complete and check.',
+      'JSON schema of the objects of a kind with all that it refers to, as in OpenAPI v2, or of a configuration of the scheduler or the descheduler: for editors that complete and check.',
   })
   kindSchema(
-    @Cluster() { kinds }: ClusterRuntime,
+    @Cluster() runtime: ClusterRuntime,
     @Args('apiVersion', { type: () => String, description: 'API version, such as `v1` or `policy/v1`.' })
     apiVersion: string,
     @Args('kind', { type: () => String, description: 'Kind, such as `Pod`.' }) kind: string,
   ): unknown {
-    return kindSchema(kinds.release, servedKind(kinds, apiVersion, kind), apiVersion) ?? { type: 'object' };
+    return schemaOfKind(runtime, apiVersion, kind);
   }
 
   @Requires(open())

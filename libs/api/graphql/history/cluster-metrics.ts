@@ -18,7 +18,24 @@ const MOST_POINTS = 500;
 /** The most changes that are read: what the log of a cluster keeps, unless its settings say otherwise. */
 const MOST_CHANGES = 60_000;
 const PAGE = 500;
-const RESOURCES = ['nodes', 'pods'] as const;
+
+/** Which changes of a resource are read. */
+interface Wanted {
+  readonly resource: 'nodes' | 'pods';
+  readonly name?: string;
+  /** Text that objects contain in the log. */
+  readonly containing?: string;
+}
+
+const ALL: readonly Wanted[] = [{ resource: 'nodes' }, { resource: 'pods' }];
+
+/** The changes of a node and of the pods that were bound to it, which they are for good. */
+export function changesOfNode(name: string): readonly Wanted[] {
+  return [
+    { resource: 'nodes', name },
+    { resource: 'pods', containing: `"nodeName":${JSON.stringify(name)}` },
+  ];
+}
 
 /** Figures over time, from the state at the beginning and the changes since: each change is read once. */
 export async function clusterMetrics(
@@ -34,15 +51,16 @@ export async function clusterMetrics(
 
 export type TimedChange = FoldedChange & { readonly atMs: number; readonly revision: number };
 
-/** The state in which a stretch of time begins, undefined if it begins with the cluster, and the changes of nodes and pods since. */
+/** The state in which a stretch of time begins, undefined if it begins with the cluster, and the wanted changes of nodes and pods since. */
 export async function stretchOf(
   plane: ControlPlane,
   runtime: ClusterRuntime,
   { since, until }: Pick<MetricsQuestion, 'since' | 'until'>,
+  wanted: readonly Wanted[] = ALL,
 ): Promise<Stretch> {
   const range = await rangeOf(runtime, { since, until, after: null });
   const after = Math.max(range.after.revision, range.upTo - MOST_CHANGES);
-  const changes = await changesOf(runtime, { after, upTo: range.upTo });
+  const changes = await changesOf(runtime, wanted, { after, upTo: range.upTo });
   const start = after > 0 ? await plane.moments.at(runtime, String(after)) : undefined;
   const endMs = until == null ? runtime.clock.now() : (changes.at(-1)?.atMs ?? runtime.clock.now());
   return { start, changes, fromMs: start?.clock.now() ?? changes[0]?.atMs ?? endMs, endMs };
@@ -65,12 +83,13 @@ export function pointCount(asked: number | null): number {
 
 async function changesOf(
   runtime: ClusterRuntime,
+  wanted: readonly Wanted[],
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<TimedChange[]> {
   const found: TimedChange[] = [];
-  for (const resource of RESOURCES) {
+  for (const { resource, ...only } of wanted) {
     for (let from = after; from < upTo;) {
-      const page = await runtime.records.history.story({ after: from, upTo, limit: PAGE, resource, without: [] });
+      const page = await runtime.records.history.story({ after: from, upTo, limit: PAGE, resource, ...only });
       for (const { object, operation, atMs, revision } of page.changes)
         found.push({ resource, object, atMs, revision, isDeletion: operation === Operation.Delete });
       from = page.reached;

@@ -5,18 +5,32 @@ import type { SchedulingExplanation } from '@orrery/scheduling';
 const MOST_PAIRS = 500_000;
 const ENDED: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
 
-/** The pods that a preview compares: all that wait, then a sample that is spread over the others; as many as allowed. */
+/** Pods to compare, of how many, and whether there are further ones behind them. */
+export interface ComparedPods {
+  readonly pods: readonly Pod[];
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+/**
+ * The pods that a preview compares, as many as allowed: all that wait, then a sample that is spread over the others. With `skip`,
+ * all of them in this order, without so many at the beginning.
+ */
 export function comparedPods(
   all: readonly Pod[],
-  { most, nodes }: { readonly most: number; readonly nodes: number },
-): { readonly pods: readonly Pod[]; readonly total: number } {
+  { most, nodes, skip }: { readonly most: number; readonly nodes: number; readonly skip: number | undefined },
+): ComparedPods {
   const alive = all.filter(({ status, metadata }) => !ENDED.has(status?.phase) && metadata.deletionTimestamp == null);
   const limit = Math.max(1, Math.min(most, Math.floor(MOST_PAIRS / Math.max(1, nodes))));
-  const waiting = alive.filter(({ spec }) => !spec.nodeName).slice(0, limit);
+  const waiting = alive.filter(({ spec }) => !spec.nodeName);
   const bound = alive.filter(({ spec }) => spec.nodeName);
-  const room = Math.min(bound.length, limit - waiting.length);
+  const total = alive.length;
+  if (skip !== undefined)
+    return { pods: [...waiting, ...bound].slice(skip, skip + limit), total, hasMore: skip + limit < total };
+  const first = waiting.slice(0, limit);
+  const room = Math.min(bound.length, limit - first.length);
   const sample = Array.from({ length: room }, (_, i) => bound[Math.floor((i * bound.length) / room)]!);
-  return { pods: [...waiting, ...sample], total: alive.length };
+  return { pods: [...first, ...sample], total, hasMore: false };
 }
 
 type Placement = Pick<SchedulingExplanation, 'selected' | 'ties'>;

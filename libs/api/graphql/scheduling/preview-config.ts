@@ -14,14 +14,15 @@ const DEFAULT_SCHEDULER = 'default-scheduler';
 export async function previewSchedulerConfig(
   runtime: ClusterRuntime,
   input: SetSchedulerConfigInput,
-  first: number,
+  { first, skip }: { readonly first: number; readonly skip: number | undefined },
 ): Promise<SchedulerConfigPreview> {
   const settings = plannedSettings(runtime, input);
   const planned = plannedEngines(runtime, settings);
   try {
-    const { pods, total } = comparedPods(runtime.cache.list(Kinds.Pod), {
+    const { pods, total, hasMore } = comparedPods(runtime.cache.list(Kinds.Pod), {
       most: first,
       nodes: runtime.cache.list(Kinds.Node).length,
+      skip,
     });
     const differences: PreviewedPod[] = [];
     for (const pod of pods) {
@@ -31,7 +32,7 @@ export async function previewSchedulerConfig(
       if (isOtherPlacement(before, after)) differences.push({ pod, before: view(before), after: view(after) });
       await setImmediate();
     }
-    return { total, compared: pods.length, differences };
+    return { total, compared: pods.length, hasMore, differences };
   } finally {
     planned.drop();
   }

@@ -31,8 +31,13 @@ export class PreviewedPod {
 export class SchedulerConfigPreview {
   @Field(() => Int, { description: 'Number of pods that have not ended.' })
   total!: number;
-  @Field(() => Int, { description: 'Number of pods that were compared: those that wait first, then a sample.' })
+  @Field(() => Int, {
+    description:
+      'Number of pods that were compared: those that wait first, then a sample of the others, or all of them with `skip`.',
+  })
   compared!: number;
+  @Field(() => Boolean, { description: 'With `skip`: there are pods that come after those that were compared.' })
+  hasMore!: boolean;
   @Field(() => [PreviewedPod], {
     description: 'Pods that would be placed differently: no tie of the present configuration has their new node.',
   })

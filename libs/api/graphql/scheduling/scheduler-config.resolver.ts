@@ -2,6 +2,7 @@ import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { bothOf, clusterRight, PLACEMENTS, Requires } from '../access/access-rules';
 import { pageRequest } from '../connections/page-request';
+import { badUserInput } from '../errors/request-errors';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import { schedulerConfig, schedulerConfigs, setSchedulerConfig } from './scheduler-config';
@@ -50,8 +51,16 @@ export class SchedulerConfigResolver {
       description: 'Maximum number of pods that are compared (1-500, default 100); fewer in clusters of many nodes.',
     })
     first: number | null,
+    @Args('skip', {
+      type: () => Int,
+      nullable: true,
+      description:
+        'Compares all pods page by page, those that wait first, without this number of pods at the beginning; a sample if not given.',
+    })
+    skip: number | null,
   ): Promise<unknown> {
-    return previewSchedulerConfig(runtime, input, pageRequest({ first }).size);
+    if (skip != null && skip < 0) throw badUserInput('skip must not be negative', ['skip']);
+    return previewSchedulerConfig(runtime, input, { first: pageRequest({ first }).size, skip: skip ?? undefined });
   }
 
   @Requires(clusterRight('update'))

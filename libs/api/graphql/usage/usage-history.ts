@@ -2,7 +2,7 @@ import type { Node, Pod } from '@orrery/api-types';
 import { nodeMetering, type ClusterRuntime, type ControlPlane, type NodeMetering } from '@orrery/control-plane';
 import type { NodeMeter } from '@orrery/node-pressure';
 import { formatMicroTime } from '@orrery/time';
-import { pointCount, stretchOf, type MetricsQuestion, type TimedChange } from '../history/cluster-metrics';
+import { changesOfNode, pointCount, stretchOf, type MetricsQuestion, type TimedChange } from '../history/cluster-metrics';
 import { signalsOf, usageOf } from './node-usage';
 import type { NodeUsagePoint } from './usage-types';
 
@@ -13,7 +13,7 @@ export async function nodeUsageHistory(
   { name, points, ...stretch }: MetricsQuestion & { readonly name: string },
 ): Promise<NodeUsagePoint[]> {
   const count = pointCount(points);
-  const { start, changes, fromMs, endMs } = await stretchOf(plane, runtime, stretch);
+  const { start, changes, fromMs, endMs } = await stretchOf(plane, runtime, stretch, changesOfNode(name));
   const state = new NodeState(name, nodeMetering(runtime));
   for (const node of start?.cache.list('nodes') ?? [])
     state.put({ resource: 'nodes', object: node, isDeletion: false });

@@ -28,7 +28,7 @@ export interface DefaultEvictorArgs {
 const PRIORITY_THRESHOLD = fields({ value: INT, name: STRING }, { name: 'PriorityThreshold' });
 
 /** What the arguments may be. */
-const DEFAULT_EVICTOR_ARGS = argsOf(
+export const DEFAULT_EVICTOR_ARGS = argsOf(
   'DefaultEvictorArgs',
   {
     priorityThreshold: PRIORITY_THRESHOLD,

@@ -28,6 +28,8 @@ export interface StoryQuestion {
   readonly resource?: string | undefined;
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
+  /** Text that objects contain in the log's JSON, such as `"nodeName":"node-1"`: what does not is neither sent nor parsed. */
+  readonly containing?: string | undefined;
   /** Resources to leave out. */
   readonly without?: readonly string[];
 }
@@ -77,6 +79,7 @@ function readPortion(
   { after, upTo, limit, without = [], ...only }: StoryQuestion,
 ): Promise<StoryRow[]> {
   const [resource, namespace, name] = [only.resource ?? null, only.namespace ?? null, only.name ?? null];
+  const containing = only.containing ?? null;
   return database.prisma.$queryRaw<StoryRow[]>`
     SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, c.at, c.writer, c.client, c.reason,
       c.previous, p.body AS before
@@ -90,6 +93,7 @@ function readPortion(
     ) p ON TRUE
     WHERE (${resource}::TEXT IS NULL OR c.resource = ${resource}) AND (${namespace}::TEXT IS NULL OR c.namespace = ${namespace})
       AND (${name}::TEXT IS NULL OR c.name = ${name}) AND c.resource <> ALL(${[...without]}::TEXT[])
+      AND (${containing}::TEXT IS NULL OR strpos(c.body, ${containing}::TEXT) > 0)
     ORDER BY c.revision LIMIT ${limit}`;
 }
 

@@ -241,6 +241,17 @@ const CASES: readonly Case[] = [
         name: 'x',
       }),
   },
+  {
+    what: 'the story of the pods of a node',
+    work: () =>
+      readStory(database, CLUSTER, {
+        after: 0,
+        upTo: ROWS,
+        limit: 500,
+        resource: 'pods',
+        containing: '"nodeName":"node-1"',
+      }),
+  },
   { what: 'the story of a cluster', work: () => readStory(database, CLUSTER, { after: 0, upTo: ROWS, limit: 500 }) },
   { what: 'a fork', work: () => fork('forked'), readsAll: true },
   { what: 'a fork of the past', work: () => fork('forked-past', ROWS - 10), readsAll: true },

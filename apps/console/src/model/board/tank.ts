@@ -11,6 +11,8 @@ const MIN_ROWS = 4;
 const MAX_ROWS = 24;
 const GAP_SHARE = 0.12;
 const SHRINK = 0.94;
+/** Narrowest blocks, by the height of a row: as wide as high where there is room, else half of that. */
+const NARROWEST = { roomy: 1.1, full: 0.5 } as const;
 /** Below this scale more rows are tried, before blocks shrink on. */
 const SMALLEST_SCALE = 0.6;
 /** Sums of widths are not exact. */
@@ -22,9 +24,11 @@ const TOLERANCE = 1e-6;
  * a pod that comes moves none of those that are there, as long as all fit.
  */
 export function fillTank(parts: readonly TankPart[], tank: Rect): ReadonlyMap<string, Rect> {
+  const roomy = pack(parts, tank, { rows: rowsFor(parts.length, tank), scale: 1, narrowest: NARROWEST.roomy });
+  if (roomy) return roomy;
   for (let rows = rowsFor(parts.length, tank); ; rows = Math.min(MAX_ROWS, rows + 2)) {
     for (let scale = 1; scale > SMALLEST_SCALE || rows === MAX_ROWS; scale *= SHRINK) {
-      const placed = pack(parts, tank, { rows, scale });
+      const placed = pack(parts, tank, { rows, scale, narrowest: NARROWEST.full });
       if (placed) return placed;
     }
   }
@@ -39,7 +43,7 @@ function rowsFor(count: number, { w, h }: Rect): number {
 function pack(
   parts: readonly TankPart[],
   tank: Rect,
-  { rows, scale }: { readonly rows: number; readonly scale: number },
+  { rows, scale, narrowest }: { readonly rows: number; readonly scale: number; readonly narrowest: number },
 ): ReadonlyMap<string, Rect> | undefined {
   const rowHeight = tank.h / rows;
   const gap = rowHeight * GAP_SHARE;
@@ -48,7 +52,7 @@ function pack(
   for (const { id, share } of parts) {
     const area = share * tank.w * tank.h * scale;
     const height = Math.max(1, Math.min(rows, Math.round(Math.sqrt(area) / rowHeight)));
-    const width = Math.max(rowHeight * 0.5 * scale, area / (height * rowHeight));
+    const width = Math.max(rowHeight * narrowest * scale, area / (height * rowHeight));
     const place = lowestPlace(filled, { height, width, limit: tank.w + TOLERANCE });
     if (!place) return undefined;
     filled.fill(place.x + width, place.row, place.row + height);

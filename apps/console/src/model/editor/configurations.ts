@@ -2,6 +2,20 @@
 export const Configured = { Scheduler: 'scheduler', Descheduler: 'descheduler' } as const;
 export type Configured = (typeof Configured)[keyof typeof Configured];
 
+/** The kinds of documents that configure each. */
+export const CONFIGURATION_KINDS: Readonly<
+  Record<Configured, readonly { readonly kind: string; readonly apiVersions: readonly string[] }[]>
+> = {
+  [Configured.Scheduler]: [
+    {
+      kind: 'KubeSchedulerConfiguration',
+      apiVersions: ['v1', 'v1beta3', 'v1beta2', 'v1beta1'].map((version) => `kubescheduler.config.k8s.io/${version}`),
+    },
+    { kind: 'Policy', apiVersions: ['v1'] },
+  ],
+  [Configured.Descheduler]: [{ kind: 'DeschedulerPolicy', apiVersions: ['descheduler/v1alpha2'] }],
+};
+
 /** What stands in the editor where nothing is configured: a beginning that is valid. */
 export const EXAMPLES: Readonly<Record<Configured, string>> = {
   [Configured.Scheduler]: `apiVersion: kubescheduler.config.k8s.io/v1
@@ -44,6 +58,13 @@ export function configurationCommand(what: Configured, interval: string): string
   return what === Configured.Scheduler
     ? 'orrery config apply config.yaml'
     : `mutation($yaml: YAML!) { setDeschedulerSchedule(input: { yaml: $yaml, interval: "${interval}" }) { errors { message } } }`;
+}
+
+/** What asks for the same preview, to be copied. */
+export function previewCommand(what: Configured): string {
+  return what === Configured.Scheduler
+    ? 'query($yaml: YAML!) { previewSchedulerConfig(input: { yaml: $yaml }, skip: 0) { total hasMore differences { pod { metadata { name } } before { nodeName } after { nodeName } } } }'
+    : 'mutation($yaml: YAML!) { runDescheduler(input: { yaml: $yaml, dryRun: true }) { run { evicted } errors { message } } }';
 }
 
 /** A placement in a few words. */

@@ -49,21 +49,55 @@ const schema: KindSchema = {
 };
 
 test('keys are offered with required ones first, and open what they hold', () => {
-  const choices = keyChoices(schema, []);
+  const choices = keyChoices(schema, { path: [] });
   expect(choices.map(({ key, type, isRequired }) => [key, type, isRequired])).toEqual([
     ['parts', 'list of object', true],
     ['on', 'boolean', false],
     ['labels', 'object', false],
   ]);
   expect(choices.map(({ opening }) => opening(2))).toEqual([':\n    - ', ': ', ':\n    ']);
-  expect(keyChoices(schema, ['labels', 'x']).map(({ key }) => key)).toEqual(['size']);
-  expect(keyChoices(schema, ['on', 'x'])).toEqual([]);
+  expect(keyChoices(schema, { path: ['labels', 'x'] }).map(({ key }) => key)).toEqual(['size']);
+  expect(keyChoices(schema, { path: ['on', 'x'] })).toEqual([]);
 });
 
 test('values are offered where they are known', () => {
-  expect(valueChoices(schema, ['parts', '-', 'size'])).toEqual(['S', 'L']);
-  expect(valueChoices(schema, ['on'])).toEqual(['true', 'false']);
-  expect(valueChoices(schema, ['gone'])).toEqual([]);
+  expect(valueChoices(schema, { path: ['parts', '-', 'size'] })).toEqual(['S', 'L']);
+  expect(valueChoices(schema, { path: ['on'] })).toEqual(['true', 'false']);
+  expect(valueChoices(schema, { path: ['gone'] })).toEqual([]);
+});
+
+test('what depends on a name is offered by the name that stands above it', () => {
+  const plugin = (name: string, args: KindSchema) => ({
+    if: { properties: { name: { const: name } } },
+    then: { properties: { args } },
+  });
+  const configuration: KindSchema = {
+    properties: {
+      plugins: {
+        type: 'array',
+        items: {
+          properties: { name: { examples: ['Fit', 'Spread'] }, args: { type: 'object' } },
+          allOf: [
+            plugin('Fit', { properties: { strategy: { enum: ['Least', 'Most'] } } }),
+            plugin('Spread', { properties: { zones: { type: 'array', items: { examples: ['a'] } } } }),
+          ],
+        },
+      },
+    },
+  };
+  const offered = (marked: string): readonly string[] => {
+    const { path, names, key } = place(marked);
+    const values = valueChoices(configuration, { names, path: key === undefined ? path : [...path, key] });
+    return values.length > 0 ? values : keyChoices(configuration, { path, names }).map((choice) => choice.key);
+  };
+  expect(offered('plugins:\n  - name: Fit\n    args:\n      |')).toEqual(['strategy']);
+  expect(offered('plugins:\n- name: "Fit"\n  args:\n    strategy: |')).toEqual(['Least', 'Most']);
+  expect(offered('plugins:\n  - name: Fit\n    args: {}\n  - name: Spread # by zone\n    args:\n      |')).toEqual([
+    'zones',
+  ]);
+  expect(offered('plugins:\n  - name: Spread\n    args:\n      zones:\n        - |')).toEqual(['a']);
+  expect(offered('plugins:\n  - name: |')).toEqual(['Fit', 'Spread']);
+  expect(offered('plugins:\n  - name: Other\n    args:\n      |')).toEqual([]);
 });
 
 test('objects that were read are replaced, others applied, each with its command', () => {

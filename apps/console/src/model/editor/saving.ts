@@ -39,7 +39,8 @@ export function needsEarlier(bodies: readonly ObjectBody[], index: number): bool
 export function editable(object: Readonly<Record<string, unknown>>, hasStatusPart: boolean): Record<string, unknown> {
   const { metadata, status, ...rest } = object;
   const { managedFields: _, ...kept } = (metadata ?? {}) as Record<string, unknown>;
-  return { ...rest, metadata: kept, ...(hasStatusPart || status === undefined ? {} : { status }) };
+  const { apiVersion, kind, ...others } = rest;
+  return { apiVersion, kind, metadata: kept, ...others, ...(hasStatusPart || status === undefined ? {} : { status }) };
 }
 
 /** What a cluster gives each of its objects, and another one would not take. */
@@ -66,8 +67,9 @@ export function freshCopies(bodies: readonly unknown[]): readonly Record<string,
       const kept = Object.entries((metadata ?? {}) as Record<string, unknown>).filter(
         ([name]) => !(OWN_METADATA as readonly string[]).includes(name),
       );
-      const object = { ...rest, metadata: Object.fromEntries(kept) };
-      return rest['kind'] === 'Pod' ? withoutPlace(object) : object;
+      const { apiVersion, kind, ...others } = rest;
+      const object = { apiVersion, kind, metadata: Object.fromEntries(kept), ...others };
+      return kind === 'Pod' ? withoutPlace(object) : object;
     });
 }
 

@@ -10,6 +10,21 @@ export interface SchemaPart {
   readonly additionalProperties?: SchemaPart | boolean;
   readonly properties?: Readonly<Record<string, SchemaPart>>;
   readonly required?: readonly string[];
+  /** Values of a set that is open. */
+  readonly examples?: readonly unknown[];
+  /** What holds if the name of the object is a certain one. */
+  readonly allOf?: readonly NamedPart[];
+}
+
+interface NamedPart {
+  readonly if?: { readonly properties?: { readonly name?: { readonly const?: unknown } } };
+  readonly then?: SchemaPart;
+}
+
+/** Where in a document: keys and items from the top, with the `name` beside each key where one stands. */
+export interface SchemaPlace {
+  readonly path: readonly string[];
+  readonly names?: readonly (string | undefined)[];
 }
 
 /** The schema of a kind, with the schemas that it refers to. */
@@ -20,15 +35,22 @@ export interface KindSchema extends SchemaPart {
 const REFERENCE = '#/definitions/';
 
 /** The part of a schema at a path of keys and items; undefined where it says nothing. */
-export function schemaAt(schema: KindSchema, path: readonly string[]): SchemaPart | undefined {
+export function schemaAt(schema: KindSchema, { path, names = [] }: SchemaPlace): SchemaPart | undefined {
   let part: SchemaPart | undefined = resolved(schema, schema);
-  for (const step of path) {
+  for (const [index, step] of path.entries()) {
     if (!part) return undefined;
     const further: SchemaPart | boolean | undefined =
-      step === ITEM ? part.items : (part.properties?.[step] ?? part.additionalProperties);
+      step === ITEM
+        ? part.items
+        : (named(part, names[index])?.properties?.[step] ?? part.properties?.[step] ?? part.additionalProperties);
     part = typeof further === 'object' ? resolved(schema, further) : undefined;
   }
   return part;
+}
+
+/** What an object of this name has beside what all have. */
+function named({ allOf = [] }: SchemaPart, name: string | undefined): SchemaPart | undefined {
+  return name === undefined ? undefined : allOf.find((each) => each.if?.properties?.name?.const === name)?.then;
 }
 
 /** A part with what it refers to; its own words say more than those of the reference. */
@@ -50,11 +72,11 @@ export interface KeyChoice {
 }
 
 /** The keys that a mapping at a path may have, required ones first. */
-export function keyChoices(schema: KindSchema, path: readonly string[]): readonly KeyChoice[] {
-  const part = schemaAt(schema, path);
+export function keyChoices(schema: KindSchema, place: SchemaPlace): readonly KeyChoice[] {
+  const part = schemaAt(schema, place);
   return Object.keys(part?.properties ?? {})
     .map((key): KeyChoice => {
-      const value = schemaAt(schema, [...path, key]) ?? {};
+      const value = schemaAt(schema, { ...place, path: [...place.path, key] }) ?? {};
       return {
         key,
         type: typeWords(schema, value),
@@ -66,10 +88,11 @@ export function keyChoices(schema: KindSchema, path: readonly string[]): readonl
     .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
 
-/** The values that are known for a field: of an enumeration or of a boolean. */
-export function valueChoices(schema: KindSchema, path: readonly string[]): readonly string[] {
-  const part = schemaAt(schema, path);
-  if (part?.enum) return part.enum.map(String);
+/** The values that are known for a field, or for an item of a list: of an enumeration or of a boolean. */
+export function valueChoices(schema: KindSchema, place: SchemaPlace): readonly string[] {
+  const part = schemaAt(schema, place);
+  const known = part?.enum ?? part?.examples;
+  if (known) return known.map(String);
   return part?.type === 'boolean' ? ['true', 'false'] : [];
 }
 

@@ -5,6 +5,8 @@ export const ITEM = '-';
 export interface YamlPlace {
   /** Keys from the top to the mapping in which the cursor is, items of lists as {@link ITEM}. */
   readonly path: readonly string[];
+  /** What `name` says beside each key of the path, where it stands above it: what is below may depend on it. */
+  readonly names: readonly (string | undefined)[];
   /** The key whose value is typed; undefined where a key is typed. */
   readonly key: string | undefined;
   /** What is typed already of the key or the value. */
@@ -19,6 +21,8 @@ export interface YamlPlace {
 interface Entry {
   readonly column: number;
   readonly key: string;
+  /** What follows the key on its line; empty for an item. */
+  readonly value: string;
 }
 
 const SEPARATOR = /^---(\s|$)/;
@@ -39,7 +43,7 @@ export function yamlPlace(text: string, offset: number): YamlPlace {
   const within = isValue ? entries.slice(0, -1) : entries;
   const whole = documentAround(text, offset);
   return {
-    path: parents([...lines, within], column),
+    ...parents([...lines, within], column),
     key: isValue ? own.key : undefined,
     typed: rest ?? '',
     column,
@@ -53,29 +57,35 @@ function partsOf(line: string): { entries: Entry[]; rest: string | undefined; re
   const entries: Entry[] = [];
   let column = line.length - line.trimStart().length;
   while (/^-(\s|$)/.test(line.slice(column))) {
-    entries.push({ column, key: ITEM });
+    entries.push({ column, key: ITEM, value: '' });
     const after = line.slice(column + 1);
     column += 1 + (after.length - after.trimStart().length);
   }
   const found = KEY.exec(line.slice(column));
   if (!found) return { entries, rest: line.slice(column), restColumn: column };
-  entries.push({ column, key: (found[1] ?? found[2] ?? found[3] ?? '').trim() });
-  return { entries, rest: line.slice(column + found[0].length).trimStart(), restColumn: column };
+  const rest = line.slice(column + found[0].length).trimStart();
+  entries.push({ column, key: (found[1] ?? found[2] ?? found[3] ?? '').trim(), value: rest });
+  return { entries, rest, restColumn: column };
 }
 
 /** Goes up from the last line: each entry further to the left is a parent. A list may stand in the column of its key. */
-function parents(lines: readonly (readonly Entry[])[], column: number): readonly string[] {
+function parents(lines: readonly (readonly Entry[])[], column: number): Pick<YamlPlace, 'path' | 'names'> {
   const path: string[] = [];
+  const names: (string | undefined)[] = [];
   let left = column;
   let isInList = false;
   for (const entry of lines.flat().reverse()) {
     const isParent = entry.column < left || (isInList && entry.key !== ITEM && entry.column === left);
-    if (!isParent) continue;
+    if (!isParent) {
+      if (path.length > 0 && entry.key === 'name' && entry.column === left) names[0] ??= scalar(entry.value);
+      continue;
+    }
     path.unshift(entry.key);
+    names.unshift(undefined);
     left = entry.column;
     isInList = entry.key === ITEM;
   }
-  return path;
+  return { path, names };
 }
 
 function documentAround(text: string, offset: number): string {
@@ -88,10 +98,11 @@ function documentAround(text: string, offset: number): string {
 
 function topValue(text: string, key: string): string | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${key}: `));
-  const value =
-    line
-      ?.slice(key.length + 2)
-      .trim()
-      .split(/[\s#]/)[0] ?? '';
-  return value.replaceAll(/["']/g, '') || undefined;
+  return line === undefined ? undefined : scalar(line.slice(key.length + 2));
+}
+
+/** The word that stands there, without quotes; undefined if there is none. */
+function scalar(text: string): string | undefined {
+  const [word = ''] = text.trim().split(/[\s#]/);
+  return word.replaceAll(/["']/g, '') || undefined;
 }

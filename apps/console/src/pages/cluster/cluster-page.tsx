@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../../graphql/client-context';
 import { useBoard, type LiveBoard } from '../../live/use-board';
 import { useFacts } from '../../live/use-facts';
@@ -16,6 +16,7 @@ import type { TimelineEntry } from '../../model/timeline/entries';
 import { grouped, plural } from '../../model/words';
 import { theme } from '../../theme/theme';
 import { BoardCanvas } from './board/board-canvas';
+import { SearchBox } from './board/search-box';
 import { ClusterBar } from './cluster-bar';
 import { ClockBar } from './clock/clock-bar';
 import { Timeline } from './clock/timeline';
@@ -40,7 +41,9 @@ export function ClusterPage() {
   );
   const [search, setSearch] = useState('');
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
+  const filter = useMemo(() => filterOf(search), [search]);
   const [selected, setSelected] = useState<Subject>();
+  const [near, setNear] = useState<Subject>();
   const [isForking, setIsForking] = useState(false);
   const faults = useFaultPalette();
   const spans = useSpans(liveFacts, entries[0]?.revision);
@@ -54,28 +57,30 @@ export function ClusterPage() {
   const textsKey = JSON.stringify([...texts]);
   const view = useMemo(
     () => ({
-      look: { palette, colouring, filter: filterOf(search) },
+      look: { palette, colouring, filter },
       faults: facts.faults,
       zoneTexts: texts,
       badZones: new Set([...texts].filter(([, { isBad }]) => isBad).map(([name]) => name)),
     }),
     // The texts are made again with every change; only another text makes another view.
-    [palette, colouring, search, facts.faults, textsKey],
+    [palette, colouring, filter, facts.faults, textsKey],
   );
-  const searchBox = useSlash();
   return (
     <div className="cluster">
       <ClusterBar view="">
         <Figures board={board} />
       </ClusterBar>
       <div className="tool-bar">
-        <input
-          ref={searchBox}
-          type="search"
-          aria-label="Search pods and nodes"
-          placeholder="Search: web  app=web  ns:shop  is:starting    ( / )"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
+        <SearchBox
+          board={board}
+          text={search}
+          filter={filter}
+          selected={selected}
+          onText={setSearch}
+          onFound={(subject) => {
+            setSelected(subject);
+            setNear(subject);
+          }}
         />
         <label>
           Colour
@@ -100,13 +105,33 @@ export function ClusterPage() {
           says={faults.says}
         />
       )}
-      <main className="stage">
-        <div className="board-side">
-          <div className="board-frame">
-            <BoardCanvas board={board} view={view} selected={selected} onSelect={setSelected} onFault={faults.inject} />
-            <Note board={board} />
-          </div>
-          <Legend board={board} colouring={colouring} />
+      <div className="cluster-parts">
+        <div className="cluster-whole">
+          <main className="board-side">
+            <div className="board-frame">
+              <BoardCanvas
+                board={board}
+                view={view}
+                selected={selected}
+                near={near}
+                onSelect={setSelected}
+                onFault={faults.inject}
+              />
+              <Note board={board} />
+            </div>
+            <Legend board={board} colouring={colouring} />
+          </main>
+          <footer className="dock">
+            <ClockBar clock={liveFacts.clock} />
+            <Timeline
+              entries={entries}
+              spans={spans}
+              nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}
+              at={moment}
+              palette={palette}
+              onMoment={setMoment}
+            />
+          </footer>
         </div>
         {selected && (
           <Inspector
@@ -117,18 +142,7 @@ export function ClusterPage() {
             onSelect={setSelected}
           />
         )}
-      </main>
-      <footer className="dock">
-        <ClockBar clock={liveFacts.clock} />
-        <Timeline
-          entries={entries}
-          spans={spans}
-          nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}
-          at={moment}
-          palette={palette}
-          onMoment={setMoment}
-        />
-      </footer>
+      </div>
       {isForking && (
         <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />
       )}
@@ -177,21 +191,4 @@ function Note({ board: { state, progress } }: { readonly board: LiveBoard }) {
       {text !== '' && <span className={`card ${error ? 'error-text' : 'quiet'}`}>{text}</span>}
     </div>
   );
-}
-
-/** A field that `/` leads to, from everywhere on the page but other fields. */
-function useSlash() {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const key = (event: KeyboardEvent): void => {
-      const { target } = event;
-      if (event.key !== '/' || (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]')))
-        return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, []);
-  return field;
 }

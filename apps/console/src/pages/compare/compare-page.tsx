@@ -49,27 +49,30 @@ export default function ComparePage() {
   return (
     <div className="compare">
       <ClusterBar view="compare" />
-      <form key={`${from} ${to}`} className="tool-bar" onSubmit={compare}>
-        <label>
-          First
-          <input name="from" list="states" defaultValue={from} />
-        </label>
-        <label>
-          Second
-          <input name="to" list="states" defaultValue={to} />
-        </label>
-        <label>
-          Kind
-          <input name="kind" placeholder="all" defaultValue={kind} size={12} />
-        </label>
-        <button>Compare</button>
-        <span className="quiet small">A cluster, or NAME@MOMENT: a revision, a time, or how long ago (-10m).</span>
-        <datalist id="states">
-          {names?.clusters.map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      </form>
+      {/* Not before the states are known: a form that is made again forgets what was typed. */}
+      {!isAsking && (
+        <form key={`${from} ${to}`} className="tool-bar" onSubmit={compare}>
+          <label>
+            First
+            <input name="from" list="states" defaultValue={from} />
+          </label>
+          <label>
+            Second
+            <input name="to" list="states" defaultValue={to} />
+          </label>
+          <label>
+            Kind
+            <input name="kind" placeholder="all" defaultValue={kind} size={12} />
+          </label>
+          <button>Compare</button>
+          <span className="quiet small">A cluster, or NAME@MOMENT: a revision, a time, or how long ago (-10m).</span>
+          <datalist id="states">
+            {names?.clusters.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </form>
+      )}
       <main className="compare-main">
         {error && (
           <p role="alert" className="error-text">

@@ -8,7 +8,12 @@ import {
   SetSchedulerConfigMutation,
   type WriteErrorPartsFragment,
 } from '../../graphql/operations.generated';
-import { configurationCommand, Configured, USUAL_INTERVAL } from '../../model/editor/configurations';
+import {
+  configurationCommand,
+  CONFIGURATION_KINDS,
+  Configured,
+  USUAL_INTERVAL,
+} from '../../model/editor/configurations';
 import { Command } from '../cluster/actions/commands';
 import { Preview } from './preview';
 import '../../editor/editor.css';
@@ -30,7 +35,10 @@ interface ConfigurationEditorProps {
 /** A configuration to edit, to try and to save. */
 export function ConfigurationEditor({ what, initial, isSet, interval: known, onSaved }: ConfigurationEditorProps) {
   const client = useClient();
-  const source = useMemo(() => clusterSchemas(client), [client]);
+  const source = useMemo(
+    () => ({ ...clusterSchemas(client), kinds: () => Promise.resolve(CONFIGURATION_KINDS[what]) }),
+    [client, what],
+  );
   const [text, setText] = useState(initial);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [says, setSays] = useState('');

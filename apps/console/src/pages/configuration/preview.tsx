@@ -1,20 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
-import { PreviewSchedulerConfigQuery, TryDeschedulerMutation } from '../../graphql/operations.generated';
-import { Configured, placementWords } from '../../model/editor/configurations';
-import { plural } from '../../model/words';
-
-interface Row {
-  readonly pod: string;
-  readonly cells: readonly string[];
-}
-
-interface Outcome {
-  readonly words: string;
-  readonly heads: readonly string[];
-  readonly rows: readonly Row[];
-}
+import { Configured, previewCommand } from '../../model/editor/configurations';
+import { Command } from '../cluster/actions/commands';
+import { RowTable } from './row-table';
+import { comparePlacements, tryEvictions, type Outcome } from './run-preview';
 
 /** What would be different with a configuration that is not saved: asked for by a button, for it costs the server some work. */
 export function Preview({ what, yaml }: { readonly what: Configured; readonly yaml: string }) {
@@ -22,60 +12,46 @@ export function Preview({ what, yaml }: { readonly what: Configured; readonly ya
   const [outcome, setOutcome] = useState<Outcome & { readonly of: string }>();
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  /** The run that is wanted; another one, or none, ends it. */
+  const wanted = useRef<object>(undefined);
+  useEffect(() => () => void (wanted.current = undefined), []);
   const isScheduler = what === Configured.Scheduler;
   const run = async (): Promise<void> => {
+    const own = (wanted.current = {});
+    const isWanted = (): boolean => wanted.current === own;
+    const show = (found: Outcome): void => setOutcome({ ...found, of: yaml });
     setIsBusy(true);
     setProblem('');
+    setOutcome(undefined);
     try {
-      const found = isScheduler ? await placements() : await evictions();
-      setOutcome({ ...found, of: yaml });
+      if (isScheduler) await comparePlacements(client, yaml, { isWanted, onOutcome: show });
+      else show(await tryEvictions(client, yaml));
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
-      setOutcome(undefined);
-      setProblem(error.message);
+      if (isWanted()) setProblem(error.message);
     } finally {
-      setIsBusy(false);
+      if (isWanted()) setIsBusy(false);
     }
   };
-  const placements = async (): Promise<Outcome> => {
-    const { previewSchedulerConfig } = await client.ask(PreviewSchedulerConfigQuery, { input: { yaml } });
-    const { total, compared, differences } = previewSchedulerConfig;
-    const of = compared === total ? plural(total, 'pod') : `${compared} compared pods of ${total}`;
-    return {
-      words: `${differences.length} of ${of} would be placed differently.`,
-      heads: ['Pod', 'Runs on', 'Now it would go to', 'With this to'],
-      rows: differences.map(({ pod: { metadata, spec }, before, after }) => ({
-        pod: `${metadata.namespace}/${metadata.name}`,
-        cells: [spec?.nodeName ?? '–', placementWords(before), placementWords(after)],
-      })),
-    };
+  const stop = (): void => {
+    wanted.current = undefined;
+    setIsBusy(false);
   };
-  const evictions = async (): Promise<Outcome> => {
-    const { runDescheduler } = await client.ask(TryDeschedulerMutation, { input: { yaml, dryRun: true } });
-    const { run: cycle, errors } = runDescheduler;
-    const refusals = [
-      ...errors.map(({ message }) => message),
-      ...(cycle?.policyErrors ?? []).map(({ field, reason }) => `${field}: ${reason}`),
-    ];
-    if (!cycle || refusals.length > 0) throw new AskError(refusals.join(' '), false, undefined);
-    return {
-      words: [`A cycle would evict ${plural(cycle.evicted, 'pod')}.`, ...cycle.notes].join(' '),
-      heads: ['Pod', 'Runs on', 'Verdict', 'Why'],
-      rows: cycle.decisions.map(({ namespace, pod, node, verdict, strategy, reason, obstacle }) => ({
-        pod: `${namespace}/${pod}`,
-        cells: [node, verdict.toLowerCase(), `${strategy}: ${obstacle ?? reason}`],
-      })),
-    };
-  };
+  const { done = 0, total = 1 } = outcome?.progress ?? {};
   return (
     <section className="preview" aria-label="Preview">
       <div className="preview-head">
         <h2>Before it is saved</h2>
-        <button disabled={isBusy} onClick={() => void run()}>
-          {isScheduler ? 'What would be placed differently?' : 'What would be evicted?'}
-        </button>
+        {isBusy && isScheduler ? (
+          <button onClick={stop}>Stop</button>
+        ) : (
+          <button disabled={isBusy} onClick={() => void run()}>
+            {isScheduler ? 'What would be placed differently?' : 'What would be evicted?'}
+          </button>
+        )}
       </div>
-      {isBusy && <p className="quiet">Asking the {what}…</p>}
+      <Command command={previewCommand(what)} />
+      {isBusy && <progress aria-label="Compared pods" max={total} {...(outcome ? { value: done } : {})} />}
       {problem !== '' && (
         <p role="alert" className="error-text">
           {problem}
@@ -88,39 +64,13 @@ export function Preview({ what, yaml }: { readonly what: Configured; readonly ya
             : 'One cycle runs with this policy as it would now, and evicts nothing.'}
         </p>
       )}
-      {outcome && !isBusy && (
+      {outcome && (
         <>
           <p className={outcome.of === yaml ? 'strong' : 'quiet'} role="status">
             {outcome.words}
             {outcome.of === yaml ? '' : ' (Of the text as it was.)'}
           </p>
-          {outcome.rows.length > 0 && (
-            <div className="preview-table" tabIndex={0} role="region" aria-label="Differences">
-              <table>
-                <thead>
-                  <tr>
-                    {outcome.heads.map((head) => (
-                      <th key={head} scope="col">
-                        {head}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {outcome.rows.map(({ pod, cells }, index) => (
-                    <tr key={index}>
-                      <th scope="row" className="mono">
-                        {pod}
-                      </th>
-                      {cells.map((cell, column) => (
-                        <td key={column}>{cell}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          {outcome.rows.length > 0 && <RowTable label="Differences" heads={outcome.heads} rows={outcome.rows} />}
         </>
       )}
     </section>

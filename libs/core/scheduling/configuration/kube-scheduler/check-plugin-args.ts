@@ -1,4 +1,5 @@
 import { fields, string, type Fields, type Schema } from '@orrery/documents';
+import type { PluginFactory } from '../../framework/plugin-args';
 import type { PluginRegistry } from '../../plugins/registry';
 import { readInto, type Findings } from '../findings';
 import { CONFIGURATION_GROUP, CONFIGURATION_VERSIONS, type ConfigurationVersion } from './configuration-document';
@@ -22,10 +23,9 @@ export function checkPluginArgs(
   findings: Findings,
 ): Readonly<Record<string, unknown>> {
   const [type = ''] = name.split('/', 1);
-  const schema = Object.hasOwn(registry, type) ? registry[type]!.args : undefined;
+  const schema = Object.hasOwn(registry, type) ? argsSchema(registry[type]!, version) : undefined;
   if (!schema) return args;
-  const known = { kind: string(), apiVersion: string(), ...fieldsOf(schema, version) };
-  const read = readInto(args, fields(known) as Schema<Readonly<Record<string, unknown>>>, path, findings);
+  const read = readInto(args, schema, path, findings);
   const { kind, apiVersion, ...rest } = read ?? {};
   const wanted = {
     kind: [`${type}Args`],
@@ -41,6 +41,16 @@ export function checkPluginArgs(
     });
   }
   return rest;
+}
+
+/** What stands in the arguments of a plugin in a version of the configuration; undefined if the plugin declares nothing. */
+export function argsSchema(
+  { args }: PluginFactory,
+  version: ConfigurationVersion,
+): Schema<Readonly<Record<string, unknown>>> | undefined {
+  if (!args) return undefined;
+  const known = { kind: string(), apiVersion: string(), ...fieldsOf(args, version) };
+  return fields(known) as Schema<Readonly<Record<string, unknown>>>;
 }
 
 /** The fields that a version of the configuration has. */

@@ -10,6 +10,8 @@ export interface BoardCanvasProps {
   readonly board: Pick<LiveBoard, 'state' | 'onChange'>;
   readonly view: BoardView;
   readonly selected: Subject | undefined;
+  /** Brought near whenever it is another object. */
+  readonly near?: Subject | undefined;
   readonly onSelect: (subject: Subject | undefined) => void;
   /** A fault of the palette was dropped onto a node or a zone. */
   readonly onFault: (choice: FaultChoice, subject: Subject) => void;
@@ -26,7 +28,7 @@ const KEY_ZOOM = 260;
 const CLICK_PX = 4;
 
 /** The board: moved by pointer, wheel and keys. */
-export function BoardCanvas({ board, view, selected, onSelect, onFault }: BoardCanvasProps) {
+export function BoardCanvas({ board, view, selected, near, onSelect, onFault }: BoardCanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   const base = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -63,6 +65,9 @@ export function BoardCanvas({ board, view, selected, onSelect, onFault }: BoardC
     engine?.mark({ selected });
     if (selected) engine?.reveal(selected);
   }, [engine, selected]);
+  useEffect(() => {
+    if (near) engine?.approach(near);
+  }, [engine, near]);
   useEffect(() => engine?.mark({ hovered: hovered?.subject }), [engine, hovered]);
 
   const pointerMove = (event: PointerEvent): void => {

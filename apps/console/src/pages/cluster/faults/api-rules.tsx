@@ -48,7 +48,6 @@ export function ApiRules() {
   );
   return (
     <div className="api-rules">
-      <h3>API</h3>
       <ul>
         {data?.apiFaults.map((rule) => (
           <li key={rule.name}>

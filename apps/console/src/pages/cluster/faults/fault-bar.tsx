@@ -21,8 +21,27 @@ interface FaultBarProps {
   readonly says: string;
 }
 
+const HALVES = ['Nodes', 'API requests'] as const;
+
+/** What goes wrong on purpose: faults of nodes, or rules by which requests fail. */
+export function FaultBar(props: FaultBarProps) {
+  const [half, setHalf] = useState<(typeof HALVES)[number]>(HALVES[0]);
+  return (
+    <section className="fault-bar" aria-label="Faults">
+      <div className="choices" role="group" aria-label="What is to fail">
+        {HALVES.map((each) => (
+          <button key={each} aria-pressed={each === half} onClick={() => setHalf(each)}>
+            {each}
+          </button>
+        ))}
+      </div>
+      {half === 'Nodes' ? <NodeFaults {...props} /> : <ApiRules />}
+    </section>
+  );
+}
+
 /** The palette of faults: each is dragged onto a node or a zone, or put on what is selected by its button. */
-export function FaultBar({ selected, hasFaults, seconds, onSeconds, onInject, says }: FaultBarProps) {
+function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, says }: FaultBarProps) {
   const client = useClient();
   const [problem, setProblem] = useState('');
   const [marked, setMarked] = useState<FaultChoice>();
@@ -38,7 +57,7 @@ export function FaultBar({ selected, hasFaults, seconds, onSeconds, onInject, sa
     );
   };
   return (
-    <section className="fault-bar" aria-label="Faults">
+    <>
       <ul>
         {FAULT_CHOICES.map((choice) => (
           <li key={choice.kind}>
@@ -87,8 +106,7 @@ export function FaultBar({ selected, hasFaults, seconds, onSeconds, onInject, sa
         </span>
         {input && <Command command={faultCommand(input)} />}
       </div>
-      <ApiRules />
-    </section>
+    </>
   );
 }
 

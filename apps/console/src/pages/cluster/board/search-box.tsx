@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import type { LiveBoard } from '../../../live/use-board';
+import type { BoardFilter } from '../../../model/board/filter';
+import { foundBy, foundWords, nextFound } from '../../../model/board/found';
+import type { Subject } from '../../../model/board/subject';
+
+interface SearchBoxProps {
+  readonly board: LiveBoard;
+  readonly text: string;
+  /** What the text says. */
+  readonly filter: BoardFilter;
+  readonly selected: Subject | undefined;
+  readonly onText: (text: string) => void;
+  /** One that was found is to be shown. */
+  readonly onFound: (subject: Subject) => void;
+}
+
+/** Searches the board: how much is found, and by Enter from one to the next. */
+export function SearchBox({ board, text, filter, selected, onText, onFound }: SearchBoxProps) {
+  const field = useSlash();
+  const { state, version } = board;
+  // The state is changed in place: `version` says when to look at it again.
+  const found = useMemo(() => foundBy(filter, state), [filter, state, version]);
+  const key = ({ key: pressed, shiftKey }: KeyboardEvent): void => {
+    const next = pressed === 'Enter' ? nextFound(found, selected, shiftKey ? -1 : 1) : undefined;
+    if (next) onFound(next);
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search pods and nodes"
+        aria-keyshortcuts="/"
+        placeholder="Search: web  app=web  ns:shop  is:starting    ( / )"
+        title="Enter goes to what is found, Shift+Enter back"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={key}
+      />
+      <span role="status" className="quiet small">
+        {foundWords(filter, found)}
+      </span>
+    </>
+  );
+}
+
+/** A field that `/` leads to, from everywhere on the page but other fields. */
+function useSlash() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const key = (event: globalThis.KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key !== '/' || (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]')))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+  return field;
+}

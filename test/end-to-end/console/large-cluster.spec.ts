@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../../libs/testing/kit/graphql-server';
+import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
+
+const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
+const NODES = 1_000;
+const APPLICATIONS = ['shop', 'search', 'billing', 'mail', 'stream'] as const;
+const REPLICAS = 1_000;
+
+const deployment = (name: string, replicas: number, cpu: string) => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name },
+  spec: {
+    replicas,
+    selector: { matchLabels: { app: name } },
+    template: {
+      metadata: { labels: { app: name } },
+      spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] },
+    },
+  },
+});
+
+inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
+  let server: TestGraphqlServer;
+  let browser: Browser;
+  let cluster: TestGraphqlCluster;
+  let page: Page;
+  let complaints: readonly string[];
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestGraphqlServer(), startBrowser()]);
+    cluster = await server.cluster({ nodes: NODES, zones: 4, clock: { mode: 'PAUSED' } });
+    const objects = [...APPLICATIONS.map((name) => deployment(name, REPLICAS, '250m')), deployment('giant', 2, '500')];
+    await cluster.query(
+      'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "30s" }) { errors { message } } }',
+      { objects },
+    );
+    ({ page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('reads all of it, and follows what happens', async () => {
+    await page.getByText('1,000 nodes', { exact: true }).waitFor();
+    await page.getByText('5,002 pods', { exact: true }).waitFor();
+    await page.getByText('◌ 2 waiting').waitFor();
+    await page.getByText('billing 1,000').waitFor();
+    await cluster.query(
+      'mutation { scale(input: { kind: "Deployment", name: "mail", replicas: 900 }) { errors { message } } advanceClock(input: { by: "40s" }) { errors { message } } }',
+    );
+    await page.getByText('mail 900').waitFor();
+    await page.getByText('4,902 pods', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('leads by a search to a pod, near enough for its name, and says why it is there', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('app=stream zone:zone-3');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('Search pods and nodes').fill('app=giant');
+    await page.getByText('2 pods found').waitFor();
+    await page.keyboard.press('Enter');
+    const giant = page.getByRole('complementary', { name: /^pod giant-/ });
+    await giant.getByText('none', { exact: true }).first().waitFor();
+    await giant.getByText(/^Attempt 1 looked at 1,000 nodes, and the pod could run on none\.$/).waitFor();
+    await giant.getByText('60 of 1000 nodes.').waitFor();
+    const first = await giant.getAttribute('aria-label');
+    await page.keyboard.press('Enter');
+    await page.locator(`aside.inspector:not([aria-label="${first}"])`).waitFor();
+
+    await page.getByLabel('Search pods and nodes').fill('app=stream');
+    await page.getByText('1,000 pods found').waitFor();
+    await page.keyboard.press('Enter');
+    const stream = page.getByRole('complementary', { name: /^pod stream-/ });
+    await stream.getByText(/was placed on node-\d+\.$/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('is moved over by keys, and shows what it was', async () => {
+    const board = page.getByRole('application');
+    await board.press('Escape');
+    await page.getByRole('complementary', { name: /^node node-/ }).waitFor();
+    for (const key of ['0', '+', '+', '-', 'ArrowDown', 'ArrowRight']) await board.press(key);
+    const before = await page.getByRole('complementary', { name: /^node node-/ }).getAttribute('aria-label');
+    await board.press('ArrowDown');
+    await page.locator(`aside.inspector[aria-label^="node"]:not([aria-label="${before}"])`).waitFor();
+    await page.getByRole('slider', { name: 'Timeline' }).press('Home');
+    await page.getByText(/the past · revision/).waitFor();
+    await page.getByText('5,002 pods', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByText('4,902 pods', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
