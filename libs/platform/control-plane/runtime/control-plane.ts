@@ -18,6 +18,7 @@ import {
   type ClusterRecord,
   type Database,
   type RowWrite,
+  OwnershipRounds,
 } from '@orrery/store';
 import { AuthorizationMode } from '../object-api/access/cluster-access';
 import { ClusterMemory } from './cluster-memory';
@@ -45,6 +46,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
   private readonly memory: ClusterMemory;
   private readonly hosts: Host[];
+  readonly rounds: OwnershipRounds;
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();
   /** Jobs of an earlier process were on the queues when this one started. */
@@ -71,6 +73,12 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly line: ControlChannel,
     readonly feed: LogFeed,
   ) {
+    this.rounds = new OwnershipRounds({
+      database,
+      processId: this.processId,
+      isAlone: options.isAlone,
+      onError: (err) => logger.warn({ err }, 'ownership could not be renewed'),
+    });
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.moments = new Moments(database);
@@ -100,6 +108,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const feed = new LogFeed(database, {
       reloaded: (cluster, cache) => void holder.plane?.memory.reloaded(cluster, cache).catch(onError),
       failed: onError,
+      isAlone: options.isAlone,
     });
     await feed.start();
     const installation = await openInstallation(database);
@@ -149,6 +158,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   async start(): Promise<void> {
     if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
+    this.bus.mayHaveStalledJobs = !this.isAlone || this.hasLeftovers;
     this.stopListening = [
       this.line.listen(
         (message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
@@ -161,7 +171,7 @@ export class ControlPlane implements ClusterServices, HostServices {
         onError: (err) => this.logger.warn({ err }, 'a step of the clock was not answered'),
       }),
     ];
-    await Promise.all(this.hosts.map((host) => host.announce()));
+    await this.rounds.announce(this.hosts.map(({ name }) => name));
     await this.tell({ type: 'joined', process: this.processId });
     for (const host of this.hosts) await host.start();
   }
