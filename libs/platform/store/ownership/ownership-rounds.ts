@@ -22,7 +22,7 @@ export interface RoundsOptions {
   readonly database: Database;
   /** Unique for each process and start. */
   readonly processId: string;
-  /** The only process on this database: nobody competes with it. */
+  /** The only process on this database: no process competes with it. */
   readonly isAlone: boolean;
   readonly onError: (error: unknown) => void;
 }
