@@ -2,7 +2,7 @@
 // time that passes costs by itself.
 import { measure } from '../bench-server.mjs';
 
-const BATCH = 500;
+const BATCH = 250;
 /** Pods that are measured: with so many nodes as there are, and the pods that are there already. */
 const SAMPLE = 2000;
 const SAMPLES = 3;
@@ -26,7 +26,7 @@ export async function fill(server, ask, { nodes, pods, onEach }) {
   const upTo = async (count, name) => {
     const from = made;
     const cost = await measure(server, async () => {
-      while (count - SAMPLES * SAMPLE - made > 0) await addPods(Math.min(10 * BATCH, count - SAMPLES * SAMPLE - made));
+      while (count - SAMPLES * SAMPLE - made > 0) await addPods(Math.min(20 * BATCH, count - SAMPLES * SAMPLE - made));
     });
     if (made > from) onEach(`1,000 pods, up to ${made} on ${name} nodes`, cost, { each: (made - from) / 1000 });
     const samples = [];
