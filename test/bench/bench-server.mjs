@@ -15,17 +15,14 @@ const QUIET_MS = 1000;
 const CREATE = 'mutation ($objects: [JSON!]) { createObject(input: { objects: $objects }) { errors { message } } }';
 
 /**
- * Starts a server whose state is kept on disk, as `npm start` does, with `options` of its command line;
- * `profileFolder` lets Node write a processor profile there when it ends.
+ * Starts a server whose state is kept on disk, as `npm start` does, with `options` of its command line; `folder` is that of a
+ * server that ended and left it; `profileFolder` lets Node write a processor profile there when it ends.
  */
-export async function startBenchServer({ options, profileFolder }) {
+export async function startBenchServer({ options, profileFolder, folder = newFolder() }) {
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const { NODE_FLAGS } = createRequire(import.meta.url)(join(root, 'dist/libs/sdk/server/node-flags.js'));
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
-  // Started by root, the database runs as another user.
-  chmodSync(folder, 0o755);
   const port = await freePort();
   const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${resolve(profileFolder)}`] : [];
   const main = join(root, 'dist/apps/standalone/main.js');
@@ -43,6 +40,13 @@ export async function startBenchServer({ options, profileFolder }) {
     throw err;
   }
   return server;
+}
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  // Started by root, the database runs as another user.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 class BenchServer {
@@ -159,10 +163,11 @@ class BenchServer {
     return (await fetch(`${this.url}/metrics`)).text();
   }
 
-  async stop() {
+  /** Ends it; its data goes with it, unless another server is to start with it. */
+  async stop({ keepsData = false } = {}) {
     this.process.kill('SIGINT');
     await this.ended;
-    rmSync(this.folder, { recursive: true, force: true });
+    if (!keepsData) rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -6,6 +6,7 @@ import { allowTo, RouteAccess } from '@orrery/access-control';
 import { clusterNameOf, momentOf, noteRequest } from '@orrery/api-protocol';
 import { authorizeSchema, ruledFields } from './access/authorize-schema';
 import { errorAnswer } from './errors/request-errors';
+import { COMPILE_AFTER, mayBeCompiled } from './operations/compiled-queries';
 import type { OperationCheck } from './operations/operation-check';
 import { liftDeadline } from './limits/request-deadline';
 import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
@@ -52,6 +53,7 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
     graphiql: false,
     cache: CACHED_DOCUMENTS,
     allowBatchedQueries: false,
+    jit: COMPILE_AFTER,
     graphql: { parseOptions: check.parseOptions },
     validationRules: [...check.rules],
     // Mercurius types the option for its own context.
@@ -63,6 +65,8 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
     // Mercurius types the option for its own context.
     errorFormatter: ((execution: never, context: { readonly reply?: FastifyReply }) => {
       const answer = errorAnswer(execution, plane.logger);
+      // Set by Mercurius again: errors come first, as in the answers of queries that are interpreted.
+      delete (execution as { data?: unknown }).data;
       // What is no query is refused by GET alone.
       if (answer.statusCode === 405) context.reply?.header('Allow', 'POST');
       return answer;
@@ -82,6 +86,8 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
         liftDeadline(context.reply?.raw, document);
         const error = check.limitError(document, variables, context.server);
         if (error) throw error;
+        // What a hook answers as the document is interpreted.
+        return mayBeCompiled(check.schema, document, variables) ? undefined : { document };
       },
       // The hooks of the adapter have the types of its own context, not of ours.
     } as never,

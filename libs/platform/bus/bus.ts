@@ -36,6 +36,10 @@ const RECOVER_AFTER_MS = 500;
 const CONNECTION_CHECK_MS = 200;
 /** A job whose worker died is given to another after this long. */
 const STALLED_AFTER_MS = 5000;
+/** How often that is looked for where no worker has died. */
+const STALLED_CHECK_MS = 30_000;
+/** A worker without jobs is woken by the next one; it looks by itself this often, in case it was not. */
+const LOOK_AFTER_SECONDS = 30;
 
 /**
  * Typed queues over BullMQ. Every queue is split into shards (`kubelet.3`), each with one consumer at a time.
@@ -45,6 +49,8 @@ export class Bus {
   readonly counts = new JobCounts();
   /** Jobs that come again and again by themselves. */
   readonly repetitions = new Repetitions((queue, shard) => this.queue(this.physicalName(queue, shard)));
+  /** Whether other workers, or those of a former run, may die with jobs or have died; consumers that begin afterwards look for them. */
+  mayHaveStalledJobs = true;
   private readonly queues = new Map<string, Queue>();
   private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
   private readonly consumers = new Set<Consumer>();
@@ -111,7 +117,8 @@ export class Bus {
       connection: this.backend.workerConnection() as never,
       concurrency: 1,
       lockDuration: STALLED_AFTER_MS,
-      stalledInterval: STALLED_AFTER_MS,
+      stalledInterval: this.mayHaveStalledJobs ? STALLED_AFTER_MS : STALLED_CHECK_MS,
+      drainDelay: LOOK_AFTER_SECONDS,
       maxStalledCount: 1000,
       runRetryDelay: RECOVER_AFTER_MS,
       removeOnComplete: { count: 0 },

@@ -5,5 +5,5 @@ export interface Result {
   readonly cost: number;
 }
 
-export function statistic(costs: readonly number[]): number;
+export function costInPasses(runsMs: readonly number[], loopsMs: readonly number[]): number;
 export function overBudget(results: readonly Result[], budget: Readonly<Record<string, number>>): string[];

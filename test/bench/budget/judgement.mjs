@@ -3,13 +3,17 @@
 /** A path may cost so many times its budget. */
 export const ALLOWED = 4 / 3;
 
+/** Of the passes of the loop, so many are cheaper than the one that counts. */
+const LOOP_SHARE = 0.1;
+
 /**
- * The lower quartile: what else a machine does makes a run dearer, never cheaper, and a single run that was cheap by chance does not
- * decide.
+ * What a path costs in passes of the loop, of its runs in ms and of all passes of the loop that ran between them. What else a machine
+ * does makes a run dearer, never cheaper: so the cheapest run counts, and of the many passes one of the cheapest, which hardly
+ * depends on a single one.
  */
-export function statistic(costs) {
-  const sorted = [...costs].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 4)];
+export function costInPasses(runsMs, loopsMs) {
+  const loops = [...loopsMs].sort((a, b) => a - b);
+  return Math.min(...runsMs) / loops[Math.floor((loops.length - 1) * LOOP_SHARE)];
 }
 
 /** A line for each path that costs more than it may, or that has no budget. */

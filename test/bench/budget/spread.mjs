@@ -32,8 +32,10 @@ function record(runs) {
   if (runs.length === 0) throw new Error(`there are no runs in ${folder}`);
   const passMs = median(runs.map((run) => run.passMs));
   const paths = {};
-  const lines = runs[0].results.map(({ name, unit }) => {
-    const costs = runs.map(({ results }) => results.find((each) => each.name === name).cost);
+  const whole = runs.reduce((most, run) => (run.results.length > most.results.length ? run : most));
+  const lines = whole.results.map(({ name, unit }) => {
+    // Runs of some paths alone have nothing of the others.
+    const costs = runs.flatMap(({ results }) => results.filter((each) => each.name === name).map(({ cost }) => cost));
     paths[name] = Number(median(costs).toPrecision(4));
     const [least, most] = [Math.min(...costs), Math.max(...costs)].map((cost) => (cost / paths[name]).toFixed(2));
     const over = costs.filter((cost) => cost > paths[name] * ALLOWED).length;

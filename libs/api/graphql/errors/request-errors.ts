@@ -81,11 +81,18 @@ export function errorAnswer(
   execution: ExecutionResult & { readonly statusCode?: number },
   logger: Logger,
 ): { statusCode: number; response: ExecutionResult } {
-  const errors = (execution.errors ?? []).flatMap(partsOf).map((error) => formatError(error, logger));
+  const found = (execution.errors ?? []).map(asInterpreted);
+  const errors = found.flatMap(partsOf).map((error) => formatError(error, logger));
   const data = execution.data ?? null;
-  const statusCode = execution.data ? 200 : statusOf(execution.errors ?? []);
+  const statusCode = execution.data ? 200 : statusOf(found);
   // Formatted errors are plain data, which Mercurius types as GraphQLError.
   return { statusCode, response: { data, errors: errors as never } };
+}
+
+/** Errors of compiled queries have no extensions where those of graphql-js have none in them. */
+function asInterpreted(error: GraphQLError): GraphQLError {
+  const { extensions } = error as Partial<GraphQLError>;
+  return extensions ? error : (Object.create(error, { extensions: { value: {} } }) as GraphQLError);
 }
 
 /** Mercurius wraps what validation found, and what it refuses, in one error that has the status of all. */

@@ -1,7 +1,14 @@
 import { DONE, type Bus, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
 import type { ControlMessage } from '@orrery/messaging';
 import type { Logger } from '@orrery/service';
-import { ClusterGoneError, FencedError, Ownership, type Database, type Fence } from '@orrery/store';
+import {
+  ClusterGoneError,
+  FencedError,
+  Ownership,
+  type Database,
+  type Fence,
+  type OwnershipRounds,
+} from '@orrery/store';
 import type { Component, ComponentKind } from '../ports/component';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import { isSameJson } from '../settings/settings-change';
@@ -16,6 +23,8 @@ export interface HostServices {
   readonly isAlone: boolean;
   readonly database: Database;
   readonly bus: Bus;
+  /** Renew the claims of all hosts of the process. */
+  readonly ownershipRounds: OwnershipRounds;
   readonly logger: Logger;
   /** Sets the units of a control plane apart from those of others on the same database. */
   readonly unitPrefix: string;
@@ -66,28 +75,23 @@ export class Host {
     private readonly services: HostServices,
     private readonly kind: ComponentKind,
   ) {
-    const { database, processId, isAlone, logger } = services;
+    const { database, processId, isAlone, ownershipRounds: rounds } = services;
     this.ownership = new Ownership({
       database,
       processId,
       role: kind.name,
       units: Array.from({ length: kind.shards }, (_, shard) => this.unitOf(shard)),
       isAlone,
+      rounds,
       gained: (fence) => this.gained(fence),
       lost: (unit) => void this.lost(unit),
       vacated: () => services.tell({ type: 'vacated' }),
-      onError: (err) => logger.warn({ err, component: kind.name }, 'ownership could not be renewed'),
     });
   }
 
   /** Name of the component. */
   get name(): string {
     return this.kind.name;
-  }
-
-  /** Makes this process known before it claims anything. */
-  async announce(): Promise<void> {
-    await this.ownership.announce();
   }
 
   /** Another process released work: takes a fair share of it at once. */

@@ -19,6 +19,7 @@ import {
   writeState,
   type ClusterRecord,
   type Database,
+  OwnershipRounds,
   type RowWrite,
 } from '@orrery/store';
 import { AuthorizationMode } from '../object-api/access/cluster-access';
@@ -33,6 +34,7 @@ import type { OutsideAnswers } from '../recordings/outside-answers';
 import { beginRecording, endInThePast, requireRecordable } from '../recordings/recording-life';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
+import { handOver } from './hand-over';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
 import { newCluster, type MadeRow } from './new-cluster';
 import { heardByRuntimes, toRuntime } from './runtime-messages';
@@ -52,6 +54,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** The processes that take part in rounds. */
   readonly members: Members;
   private readonly hosts: Host[];
+  readonly ownershipRounds: OwnershipRounds;
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();
   /** Jobs of an earlier process were on the queues when this one started. */
@@ -79,6 +82,12 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly feed: LogFeed,
   ) {
     this.members = new Members(this.processId, () => liveProcesses(database));
+    this.ownershipRounds = new OwnershipRounds({
+      database,
+      processId: this.processId,
+      isAlone: options.isAlone,
+      onError: (err) => logger.warn({ err }, 'ownership could not be renewed'),
+    });
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
     this.inbox = new ClusterInbox({
@@ -115,6 +124,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const feed = new LogFeed(database, {
       reloaded: (cluster, cache) => void holder.plane?.memory.reloaded(cluster, cache).catch(onError),
       failed: onError,
+      isAlone: options.isAlone,
     });
     await feed.start();
     const installation = await openInstallation(database);
@@ -124,7 +134,6 @@ export class ControlPlane implements ClusterServices, HostServices {
     return plane;
   }
 
-  /** The name of this process among those of the control plane. */
   get processId(): string {
     return this.line.process;
   }
@@ -170,6 +179,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (this.isAlone && !this.options.onlyOwnClusters) await deleteUnfinished(this.database);
     if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
+    this.bus.mayHaveStalledJobs = !this.isAlone || this.hasLeftovers;
     this.stopListening = [
       this.line.listen((message) => {
         this.members.hear(message);
@@ -180,7 +190,7 @@ export class ControlPlane implements ClusterServices, HostServices {
       ),
       this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
     ];
-    await Promise.all(this.hosts.map((host) => host.announce()));
+    await this.ownershipRounds.announce(this.hosts.map(({ name }) => name));
     await this.members.refresh();
     await this.tell({ type: 'joined', process: this.processId });
     for (const host of this.hosts) await host.start();
@@ -318,25 +328,10 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!this.isAlone) await this.line.send({ type: 'restart', process: this.processId, cluster, component });
   }
 
-  /**
-   * Replaces a component of a cluster that has settled by one that knows what it knew, as a fork or another process would
-   * go on with its work.
-   */
+  /** See {@link handOver}. */
   async handOver(cluster: string, component: string): Promise<void> {
     const runtime = await this.cluster(cluster);
-    await runtime?.activity.track(async () => {
-      for (const host of this.hosts.filter(({ name }) => name === component)) {
-        // As it comes out of a file: what JSON does not have would be lost there.
-        const captured = new Map(
-          [...(await host.capture(cluster))].map(([shard, known]) => [
-            shard,
-            JSON.parse(JSON.stringify(known)) as unknown,
-          ]),
-        );
-        await host.clusterRemoved(cluster);
-        await host.clusterAdded(cluster, captured);
-      }
-    });
+    if (runtime) await handOver(runtime, this.hostsOf(component));
   }
 
   /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
@@ -355,9 +350,13 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   private async restarted(cluster: string, component: string): Promise<void> {
-    const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
+    const hosts = this.hostsOf(component);
     await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
+  }
+
+  private hostsOf(component: string): readonly Host[] {
+    return this.hosts.filter(({ name }) => name === component);
   }
 
   /** The connection was broken for a while: the tables have what the lost messages said. */

@@ -5,6 +5,8 @@ import { NotificationLine } from './notification-line';
 
 /** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
 const SAFETY_POLL_MS = 2000;
+/** Where all writes are of this process, which hears of them by their answers. */
+const POLL_ALONE_MS = 10_000;
 
 /** The user of a cache that the feed keeps up to date. */
 export interface Follower {
@@ -20,6 +22,8 @@ export interface FeedEvents {
   /** The cache could not be continued from the log (compacted): its follower has this one now, and its users start over. */
   reloaded(cluster: string, cache: ClusterCache): void;
   failed(error: unknown): void;
+  /** No other process writes. */
+  readonly isAlone?: boolean;
 }
 
 interface Followed {
@@ -60,7 +64,7 @@ export class LogFeed {
 
   async start(): Promise<void> {
     await this.line.start();
-    this.poll = setInterval(() => this.pollAll(), SAFETY_POLL_MS);
+    this.poll = setInterval(() => this.pollAll(), this.events.isAlone ? POLL_ALONE_MS : SAFETY_POLL_MS);
     this.poll.unref();
   }
 
@@ -197,8 +201,9 @@ export class LogFeed {
   private pollAll(): void {
     const quiet = [...this.followed.entries()].filter(([, followed]) => followed.writing === 0 && !followed.reading);
     if (quiet.length === 0) return;
-    this.database.prisma.cluster
-      .findMany({ where: { id: { in: quiet.map(([cluster]) => cluster) } }, select: { id: true, revision: true } })
+    const clusters = quiet.map(([cluster]) => cluster);
+    this.database.prisma.$queryRaw<{ id: string; revision: bigint }[]>`
+      SELECT id, revision FROM cluster WHERE id = ANY(${clusters}::TEXT[])`
       .then((rows) => rows.forEach((row) => this.announce(row.id, Number(row.revision))))
       .catch((error: unknown) => this.events.failed(error));
   }

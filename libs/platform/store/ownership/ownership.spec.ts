@@ -4,6 +4,7 @@ import { insertCluster } from '../records/clusters';
 import { openDatabase, type Database } from '../server/database';
 import { applyMigrations } from '../server/migrations';
 import { hasVacancies, liveProcesses, Ownership } from './ownership';
+import { OwnershipRounds } from './ownership-rounds';
 import { FencedError, Operation, writeBatch, type Fence } from '../commit/write-batch';
 
 let fresh: FreshDatabase;
@@ -37,27 +38,36 @@ class Claimant {
   readonly id = randomUUID();
   readonly owned = new Map<string, Fence>();
   vacated = 0;
+  readonly rounds: OwnershipRounds;
   readonly ownership: Ownership;
 
   constructor(units: number) {
-    this.ownership = new Ownership({
-      database,
-      processId: this.id,
+    this.rounds = new OwnershipRounds({ database, processId: this.id, isAlone: false, onError: () => undefined });
+    this.ownership = this.ownershipOf(
       role,
-      units: Array.from({ length: units }, (_, i) => `${role}/${i}`),
+      Array.from({ length: units }, (_, i) => `${role}/${i}`),
+    );
+    claimants.push(this);
+  }
+
+  ownershipOf(ofRole: string, units: readonly string[]): Ownership {
+    return new Ownership({
+      database,
+      rounds: this.rounds,
+      processId: this.id,
+      role: ofRole,
+      units,
       isAlone: false,
       gained: (fence) => void this.owned.set(fence.unit, fence),
       lost: (unit) => void this.owned.delete(unit),
       vacated: async () => void this.vacated++,
-      onError: () => undefined,
     });
-    claimants.push(this);
   }
 
   /** As if it had been killed: it renews no more, and its claims ran out. */
   async die(): Promise<void> {
     const claims = database.prisma.ownership;
-    Object.assign(this.ownership, { stopped: true });
+    await this.rounds.leave(this.ownership);
     await claims.updateMany({ where: { holder: this.id }, data: { expiresAt: new Date(1000) } });
     await database.prisma.process.deleteMany({ where: { id: { startsWith: this.id } } });
   }
@@ -126,6 +136,19 @@ it('notices that it was taken for dead', async () => {
   await second.ownership.start();
   await first.ownership.claimNow();
   expect([unitsOf(first), unitsOf(second)]).toEqual([[], allOf(1)]);
+});
+
+it('renews the claims of all roles of a process with one statement', async () => {
+  const claimant = new Claimant(2);
+  const [one, other] = [claimant.ownership, claimant.ownershipOf(`${role}-other`, [`${role}-other/0`])];
+  await one.start();
+  await other.start();
+  const before = database.roundTrips.count;
+  await Promise.all([one.claimNow(), other.claimNow()]);
+  // One says that the process lives, and renews; one counts who competes.
+  expect(database.roundTrips.count - before).toBe(2);
+  expect(unitsOf(claimant)).toEqual([...allOf(2), `${role}-other/0`].sort());
+  await other.stop();
 });
 
 it('refuses what a former owner writes, as a whole', async () => {

@@ -1,9 +1,6 @@
 import type { Database } from '../server/database';
 import type { Fence } from '../commit/write-batch';
-
-/** How long a claim holds without being renewed: the time after which a dead owner's work is taken over. */
-export const CLAIM_SECONDS = 6;
-const RENEW_MS = 1500;
+import { CLAIM_SECONDS, type OwnershipRounds, type RoundMember } from './ownership-rounds';
 
 export interface OwnershipOptions {
   readonly database: Database;
@@ -15,11 +12,12 @@ export interface OwnershipOptions {
   readonly units: readonly string[];
   /** The only process on this database: claims at once what a former run left behind. */
   readonly isAlone: boolean;
+  /** Renew the claims of all roles of the process together. */
+  readonly rounds: OwnershipRounds;
   readonly gained: (fence: Fence) => void;
   readonly lost: (unit: string) => void;
   /** Units were given back and wait for another owner; this process stops working on them afterwards. */
   readonly vacated: () => Promise<void>;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -29,90 +27,49 @@ export interface OwnershipOptions {
  *     free or expired --claim--> owned (epoch + 1) --renew--> owned
  *     owned --not renewed for CLAIM_SECONDS--> expired;  owned --release--> free
  */
-export class Ownership {
+export class Ownership implements RoundMember {
   private readonly owned = new Map<string, Fence>();
-  private timer: NodeJS.Timeout | undefined;
-  private turning: Promise<void> = Promise.resolve();
   private stopped = false;
 
   constructor(private readonly options: OwnershipOptions) {}
 
-  /** Makes this process known as alive, before it claims anything. */
-  async announce(): Promise<void> {
-    const { database, processId, role } = this.options;
-    await database.prisma.$executeRaw`
-      INSERT INTO process (id, role, heartbeat_at) VALUES (${`${processId}:${role}`}, ${role}, now())
-      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`;
+  get role(): string {
+    return this.options.role;
+  }
+
+  claims(): readonly Fence[] {
+    return [...this.owned.values()];
   }
 
   /** The first round; afterwards rounds repeat until {@link stop}. */
   async start(): Promise<void> {
-    this.turning = this.round();
-    await this.turning;
-    this.schedule();
+    await this.options.rounds.join(this);
   }
 
   /** Looks at once whether there is something to claim. */
   async claimNow(): Promise<void> {
-    if (this.stopped) return;
-    this.turning = this.turning.catch(() => undefined).then(() => this.round());
-    await this.turning;
+    if (!this.stopped) await this.options.rounds.now(this);
   }
 
-  /** Gives everything back, so that others need not wait for the claims to expire. Work goes on until it is dropped. */
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.turning.catch(() => undefined);
-    const { database, processId, role, units } = this.options;
-    await database.prisma.ownership
-      .updateMany({ where: { holder: processId, unit: { in: [...units] } }, data: { expiresAt: new Date(0) } })
-      .catch(() => undefined);
-    await database.prisma.process.deleteMany({ where: { id: `${processId}:${role}` } }).catch(() => undefined);
-    await this.options.vacated();
-  }
-
-  private schedule(): void {
+  async settle(kept: ReadonlySet<string>, alive: number): Promise<void> {
     if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      void this.claimNow()
-        .catch(this.options.onError)
-        .finally(() => this.schedule());
-    }, RENEW_MS);
-    this.timer.unref();
-  }
-
-  private async round(): Promise<void> {
-    if (this.stopped) return;
-    await this.announce();
-    const share = await this.fairShare();
-    const kept = await this.renew();
+    const share = Math.ceil(this.options.units.length / Math.max(1, alive));
     for (const unit of [...this.owned.keys()]) if (!kept.has(unit)) this.drop(unit);
     await this.release([...this.owned.keys()].slice(share));
     const wanted = share - this.owned.size;
     if (wanted > 0) await this.claim(wanted);
   }
 
-  /** How many units this process may own. */
-  private async fairShare(): Promise<number> {
-    const { database, role, units, isAlone } = this.options;
-    if (isAlone) return units.length;
-    const alive = await database.prisma.$queryRaw<{ count: bigint }[]>`
-      SELECT count(*) FROM process WHERE role = ${role} AND heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS})`;
-    return Math.ceil(units.length / Math.max(1, Number(alive[0]?.count ?? 1)));
-  }
-
-  private async renew(): Promise<Set<string>> {
-    if (this.owned.size === 0) return new Set();
-    const { database, processId } = this.options;
-    const units = [...this.owned.keys()];
-    const epochs = units.map((unit) => this.owned.get(unit)!.epoch);
-    const rows = await database.prisma.$queryRaw<{ unit: string }[]>`
-      UPDATE ownership o SET expires_at = now() + make_interval(secs => ${CLAIM_SECONDS})
-      FROM unnest(${units}::TEXT[], ${epochs}::BIGINT[]) AS mine(unit, epoch)
-      WHERE o.unit = mine.unit AND o.epoch = mine.epoch AND o.holder = ${processId}
-      RETURNING o.unit`;
-    return new Set(rows.map((row) => row.unit));
+  /** Gives everything back, so that others need not wait for the claims to expire. Work goes on until it is dropped. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    const { database, processId, role, units, rounds } = this.options;
+    await rounds.leave(this);
+    await database.prisma.ownership
+      .updateMany({ where: { holder: processId, unit: { in: [...units] } }, data: { expiresAt: new Date(0) } })
+      .catch(() => undefined);
+    await database.prisma.process.deleteMany({ where: { id: `${processId}:${role}` } }).catch(() => undefined);
+    await this.options.vacated();
   }
 
   private async claim(count: number): Promise<void> {

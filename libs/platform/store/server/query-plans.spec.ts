@@ -50,6 +50,7 @@ import { applyMigrations } from './migrations';
 import { addIncidents, IncidentTopic, lastIncident, readIncidents, readPeriods } from '../records/incidents';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
 import { hasVacancies, liveProcesses, ownedKinds, Ownership } from '../ownership/ownership';
+import { OwnershipRounds } from '../ownership/ownership-rounds';
 import { Operation, writeBatch } from '../commit/write-batch';
 import { writeState } from '../commit/write-state';
 import { deleteSnapshot, findSnapshot, keepSnapshot, listSnapshots, snapshotFile } from '../snapshots/kept-snapshots';
@@ -171,8 +172,11 @@ async function snapshotRecords(history: boolean): Promise<SnapshotRecord[]> {
 }
 
 async function own(): Promise<void> {
+  const rounds = new OwnershipRounds({ database, processId: 'p', isAlone: false, onError: () => undefined });
+  await rounds.announce(['scheduler']);
   const ownership = new Ownership({
     database,
+    rounds,
     processId: 'p',
     role: 'scheduler',
     units: ['scheduler/0', 'scheduler/1'],
@@ -180,7 +184,6 @@ async function own(): Promise<void> {
     gained: () => undefined,
     lost: () => undefined,
     vacated: async () => undefined,
-    onError: () => undefined,
   });
   await ownership.start();
   await ownership.claimNow();
@@ -410,7 +413,8 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'node-faults.ts': 3,
   'notification-line.ts': 2,
   'own-connection.ts': 2,
-  'ownership.ts': 10,
+  'ownership-rounds.ts': 2,
+  'ownership.ts': 7,
   'read-cluster.ts': 8,
   'recordings.ts': 7,
   'story.ts': 1,

@@ -103,8 +103,8 @@ function chunk(state: readonly Entry[], { selection, revision, from, limit }: Ch
   const token: ContinueToken = { rv: revision, after: state[position - 1]!.key };
   const next = formatToken(token);
   if (selection.hasSelectors) return { items, revision, continue: next };
-  const remaining = state.slice(position).filter((entry) => selection.matches(entry.object)).length;
-  return { items, revision, continue: next, remaining };
+  // Without selectors all of the state is selected.
+  return { items, revision, continue: next, remaining: state.length - position };
 }
 
 function firstAfter(state: readonly Entry[], key: string): number {
