@@ -189,7 +189,7 @@ export function quantile(before, after, share) {
   return Infinity;
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((done) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {
