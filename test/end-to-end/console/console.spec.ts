@@ -150,10 +150,11 @@ inBrowser('the console, in Chromium', () => {
     const download = page.waitForEvent('download');
     await snapshot.getByRole('button', { name: 'Download' }).click();
     const file = await (await download).path();
-    page.once('dialog', (question) => void question.accept());
     await snapshot.getByRole('button', { name: `Delete snapshot ${name}-1` }).click();
+    await dialog.getByText(`orrery snapshot delete ${name}-1`, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await snapshot.waitFor({ state: 'detached' });
-    const chooser = page.getByLabel('File of a snapshot');
+    const chooser = page.getByLabel('File of a snapshot, or a dump');
     await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
     await page
       .getByRole('alert')

@@ -6176,6 +6176,7 @@ export type ChangePartsFragment = { readonly resourceVersion: string, readonly t
 
 export type TimelineQueryVariables = Exact<{
   since: string;
+  until?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -6914,7 +6915,7 @@ export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockM
 };
 
 export const TimelineQuery: Operation<TimelineQuery, TimelineQueryVariables> = {
-  text: "query timeline($since: String!, $after: String) { changes(since: $since, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+  text: "query timeline($since: String!, $until: String, $after: String) { changes(since: $since, until: $until, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
 };
 
 export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMadeSubscriptionVariables> = {

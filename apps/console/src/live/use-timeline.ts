@@ -1,28 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ClusterClient } from '../graphql/client';
 import { useClient } from '../graphql/client-context';
 import { ChangeMadeSubscription, HistoryQuery, TimelineQuery } from '../graphql/operations.generated';
 import { timelineEntry, type TimelineEntry } from '../model/timeline/entries';
 
-/** Changes that the timeline keeps. */
-const KEPT = 3_000;
+/** Changes that are read at first, and further back at each demand. */
+const PORTION = 3_000;
+/** Changes that are kept as they come. */
+const MOST_KEPT = 6_000;
 const GATHER_MS = 150;
 const RETRY_MS = 3_000;
 
-/** The last changes of a cluster, in their order. */
-export function useTimeline(): readonly TimelineEntry[] {
+/** What the timeline knows of a cluster. */
+export interface KnownTimeline {
+  /** The last changes, in their order. */
+  readonly entries: readonly TimelineEntry[];
+  /** Whether the log has changes before them. */
+  readonly hasEarlier: boolean;
+  /** Reads as many again from before. */
+  readEarlier(): Promise<void>;
+}
+
+/** A part of the log that was read. */
+interface ReadPart {
+  readonly entries: readonly TimelineEntry[];
+  /** Where it begins and ends. */
+  readonly since: number;
+  readonly revision: string;
+  readonly oldest: number;
+}
+
+/** The last changes of a cluster, and earlier ones on demand. */
+export function useTimeline(): KnownTimeline {
   const client = useClient();
-  const [entries, setEntries] = useState<readonly TimelineEntry[]>([]);
+  const [recent, setRecent] = useState<ReadPart>();
+  const [earlier, setEarlier] = useState<ReadPart>();
   useEffect(() => {
     let isOver = false;
     let stop: () => void = () => undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = async (): Promise<void> => {
-      const read = await readTimeline(client, () => isOver);
+      const read = await readLast(client, () => isOver);
       if (isOver) return;
       let known = read.entries;
       let fresh: TimelineEntry[] = [];
-      setEntries(known);
+      setEarlier(undefined);
+      setRecent(read);
       const again = (): void => {
         stop();
         if (!isOver) timer = setTimeout(begin, RETRY_MS);
@@ -35,9 +58,9 @@ export function useTimeline(): readonly TimelineEntry[] {
             fresh.push(timelineEntry(changeMade));
             timer ??= setTimeout(() => {
               timer = undefined;
-              known = [...known, ...fresh].slice(-KEPT);
+              known = [...known, ...fresh].slice(-MOST_KEPT);
               fresh = [];
-              setEntries(known);
+              setRecent({ ...read, entries: known });
             }, GATHER_MS);
           },
           error: again,
@@ -54,27 +77,43 @@ export function useTimeline(): readonly TimelineEntry[] {
       stop();
     };
   }, [client]);
-  return entries;
+  const first = earlier ?? recent;
+  const readEarlier = async (): Promise<void> => {
+    if (!first) return;
+    const since = Math.max(first.oldest, first.since - PORTION);
+    const part = await readPart(client, { since, until: String(first.since) }, () => false);
+    setEarlier({ ...part, oldest: first.oldest, entries: [...part.entries, ...(earlier?.entries ?? [])] });
+  };
+  const entries = useMemo(
+    () => (earlier ? [...earlier.entries, ...(recent?.entries ?? [])] : (recent?.entries ?? [])),
+    [earlier, recent],
+  );
+  return { entries, hasEarlier: first !== undefined && first.since > first.oldest, readEarlier };
 }
 
-async function readTimeline(
-  client: ClusterClient,
-  isOver: () => boolean,
-): Promise<{ readonly entries: readonly TimelineEntry[]; readonly revision: string }> {
+async function readLast(client: ClusterClient, isOver: () => boolean): Promise<ReadPart> {
   const { cluster } = await client.ask(HistoryQuery, { name: client.cluster });
   const oldest = Number(cluster?.history?.oldestResourceVersion ?? 0);
   const newest = Number(cluster?.resourceVersion ?? 0);
-  const since = String(Math.max(oldest, newest - KEPT));
+  return { ...(await readPart(client, { since: Math.max(oldest, newest - PORTION) }, isOver)), oldest };
+}
+
+async function readPart(
+  client: ClusterClient,
+  { since, until }: { readonly since: number; readonly until?: string },
+  isOver: () => boolean,
+): Promise<Omit<ReadPart, 'oldest'>> {
   const entries: TimelineEntry[] = [];
-  let revision = since;
+  let revision = String(since);
   for (let after: string | undefined, isMore = true; isMore && !isOver();) {
     const { changes }: TimelineQuery = await client.ask(TimelineQuery, {
-      since,
+      since: String(since),
+      ...(until === undefined ? {} : { until }),
       ...(after === undefined ? {} : { after }),
     });
     entries.push(...changes.changes.map(timelineEntry));
     after = revision = changes.endCursor;
     isMore = changes.hasNextPage;
   }
-  return { entries, revision };
+  return { entries, since, revision };
 }

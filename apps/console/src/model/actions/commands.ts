@@ -17,6 +17,19 @@ export const commands = {
   evict: (namespace: string, name: string): string =>
     mutation('evictPod', `namespace: ${JSON.stringify(namespace)}, name: ${JSON.stringify(name)}`),
   deletePod: (namespace: string, name: string): string => `kubectl delete pod ${name} --namespace ${namespace}`,
+  pauseClock: (): string => mutation('pauseClock', ''),
+  clockMode: (mode: string, rate?: number): string =>
+    mutation('setClockMode', `mode: ${mode}${rate === undefined ? '' : `, rate: ${rate}`}`),
+  advanceClock: (input: Readonly<Record<string, unknown>>): string => mutation('advanceClock', fieldsText(input)),
+  createCluster: (
+    name: string,
+    { nodes, zones, clock, seed }: Readonly<Record<'nodes' | 'zones' | 'clock' | 'seed', string>>,
+  ): string =>
+    `orrery cluster create ${name || 'NAME'} --nodes ${nodes} --zones ${zones} --clock ${clock}${seed === '' ? '' : ` --seed ${seed}`}`,
+  deleteCluster: (name: string): string => `orrery cluster delete ${name}`,
+  deleteSnapshot: (name: string): string => `orrery snapshot delete ${name}`,
+  clearAllFaults: (): string => mutation('clearFaults', ''),
+  removeRule: (name: string): string => `orrery fault api remove ${name}`,
   scale: (
     workload: { readonly kind: string; readonly name: string; readonly namespace: string },
     replicas: number,
@@ -25,7 +38,21 @@ export const commands = {
 };
 
 function mutation(name: string, input: string): string {
-  return `mutation { ${name}(input: { ${input} }) { errors { message } } }`;
+  return `mutation { ${name}(input: { ${input}${input === '' ? '' : ' '}}) { errors { message } } }`;
+}
+
+/** Fields of an input as GraphQL writes them: keys without quotes, unlike JSON. */
+function fieldsText(input: Readonly<Record<string, unknown>>): string {
+  return Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .join(', ');
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${fieldsText(value as Readonly<Record<string, unknown>>)} }`;
 }
 
 const TAINT = /^([^=:\s]+)(?:=([^:\s]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;

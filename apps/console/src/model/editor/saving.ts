@@ -1,3 +1,5 @@
+import { listedObjects } from './dump';
+
 /** An object as it stands in a text. */
 export interface ObjectBody {
   readonly apiVersion?: unknown;
@@ -57,20 +59,14 @@ const OWN_METADATA = [
 
 /** Objects of a file as another cluster takes them: lists taken apart, without identity and status. */
 export function freshCopies(bodies: readonly unknown[]): readonly Record<string, unknown>[] {
-  return bodies
-    .flatMap((body) => {
-      const { kind, items } = (body ?? {}) as { kind?: unknown; items?: unknown };
-      return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? (items as unknown[]) : [body];
-    })
-    .filter((body): body is Record<string, unknown> => typeof body === 'object' && body !== null)
-    .map(({ status: _status, metadata, ...rest }) => {
-      const kept = Object.entries((metadata ?? {}) as Record<string, unknown>).filter(
-        ([name]) => !(OWN_METADATA as readonly string[]).includes(name),
-      );
-      const { apiVersion, kind, ...others } = rest;
-      const object = { apiVersion, kind, metadata: Object.fromEntries(kept), ...others };
-      return kind === 'Pod' ? withoutPlace(object) : object;
-    });
+  return listedObjects(bodies).map(({ status: _status, metadata, ...rest }) => {
+    const kept = Object.entries((metadata ?? {}) as Record<string, unknown>).filter(
+      ([name]) => !(OWN_METADATA as readonly string[]).includes(name),
+    );
+    const { apiVersion, kind, ...others } = rest;
+    const object = { apiVersion, kind, metadata: Object.fromEntries(kept), ...others };
+    return kind === 'Pod' ? withoutPlace(object) : object;
+  });
 }
 
 /** A pod that another cluster places itself. */

@@ -20,6 +20,8 @@ export interface VerdictParts {
 /** One field of the map. */
 export interface HeatCell {
   readonly text: string;
+  /** What the figure comes from: the raw score times the weight of the plugin; empty where nothing was scored. */
+  readonly from: string;
   /** From 0, the lowest score of the column, to 1, the highest; 0 where all are equal; undefined where nothing was scored. */
   readonly warmth: number | undefined;
   /** What stands behind it, in words. */
@@ -73,9 +75,10 @@ function spanOf(plugin: string, verdicts: readonly VerdictParts[]): Span {
 
 function cellOf(plugin: string, { scores }: VerdictParts, { least, most }: Span): HeatCell {
   const score = scores.find((each) => each.plugin === plugin);
-  if (!score) return { text: '', warmth: undefined, title: `${plugin}: not scored` };
+  if (!score) return { text: '', from: '', warmth: undefined, title: `${plugin}: not scored` };
   return {
     text: String(score.weighted),
+    from: `${score.raw}×${score.weight}`,
     warmth: most > least ? (score.weighted - least) / (most - least) : 0,
     title: `${plugin}: raw ${score.raw}, weight ${score.weight}, weighted ${score.weighted}`,
   };

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { clientOf } from '../../graphql/client';
-import { useClient } from '../../graphql/client-context';
+import { ClusterProvider, useClient } from '../../graphql/client-context';
 import {
   ClusterHealthQuery,
   DeleteClusterMutation,
   type ClusterPartsFragment,
 } from '../../graphql/operations.generated';
+import { commands } from '../../model/actions/commands';
 import { clockWords, clusterTime } from '../../model/clock-words';
 import { plural } from '../../model/words';
+import { ForkDialog } from '../cluster/forks/fork-dialog';
+import { DeleteDialog } from './delete-dialog';
 import { Rings } from './rings';
 import { SaveDialog } from './snapshots/snapshot-dialogs';
 
@@ -21,11 +24,8 @@ export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragmen
   const health = useHealth(name);
   const client = useClient();
   const [isSaving, setIsSaving] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (!confirm(`Delete the cluster ${name} with all that it contains?`)) return;
-    const { deleteCluster } = await client.ask(DeleteClusterMutation, { name });
-    if (deleteCluster.errors[0]) alert(deleteCluster.errors[0].message);
-  };
+  const [isForking, setIsForking] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const summary = health?.clusterSummary;
   const notReady = summary ? summary.nodes.total - summary.nodes.ready : 0;
   const faults = health?.faults.filter(({ isInForce }) => isInForce).length ?? 0;
@@ -55,19 +55,37 @@ export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragmen
           </>
         )}
       </p>
-      <button
-        className="plain save"
-        aria-label={`Save ${name}`}
-        title="Save to a snapshot"
-        onClick={() => setIsSaving(true)}
-      >
-        ⤓
-      </button>
-      {isSaving && <SaveDialog cluster={name} onClose={() => setIsSaving(false)} />}
-      {name !== 'default' && (
-        <button className="plain danger delete" aria-label={`Delete ${name}`} onClick={() => void remove()}>
-          ✕
+      <div className="cluster-buttons">
+        <button className="plain" aria-label={`Fork ${name}`} title="Fork" onClick={() => setIsForking(true)}>
+          ⑂
         </button>
+        <button
+          className="plain"
+          aria-label={`Save ${name}`}
+          title="Save to a snapshot"
+          onClick={() => setIsSaving(true)}
+        >
+          ⤓
+        </button>
+        {name !== 'default' && (
+          <button className="plain danger" aria-label={`Delete ${name}`} onClick={() => setIsDeleting(true)}>
+            ✕
+          </button>
+        )}
+      </div>
+      {isForking && (
+        <ClusterProvider cluster={name}>
+          <ForkDialog moment={undefined} onRewound={() => undefined} onClose={() => setIsForking(false)} />
+        </ClusterProvider>
+      )}
+      {isSaving && <SaveDialog cluster={name} onClose={() => setIsSaving(false)} />}
+      {isDeleting && (
+        <DeleteDialog
+          what={`cluster ${name}`}
+          command={commands.deleteCluster(name)}
+          run={async () => (await client.ask(DeleteClusterMutation, { name })).deleteCluster}
+          onClose={() => setIsDeleting(false)}
+        />
       )}
     </li>
   );

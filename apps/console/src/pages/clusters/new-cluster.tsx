@@ -3,13 +3,16 @@ import { useLocation } from 'wouter';
 import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
 import { CreateClusterMutation, type ClockMode } from '../../graphql/operations.generated';
+import { commands } from '../../model/actions/commands';
+import { Command } from '../cluster/actions/commands';
 
 const SCALED_RATE = 60;
-const CLOCKS: readonly (readonly [mode: ClockMode, words: string])[] = [
-  ['PAUSED', 'stands still until it is advanced'],
-  ['REALTIME', 'real time'],
-  ['SCALED', `${SCALED_RATE}× real time`],
-  ['AUTO', 'from event to event'],
+/** Modes of the clock, in words and as the command line calls them. */
+const CLOCKS: readonly (readonly [mode: ClockMode, words: string, word: string])[] = [
+  ['PAUSED', 'stands still until it is advanced', 'manual'],
+  ['REALTIME', 'real time', 'real'],
+  ['SCALED', `${SCALED_RATE}× real time`, `${SCALED_RATE}x`],
+  ['AUTO', 'from event to event', 'auto'],
 ];
 
 /** Asks for the name, size and clock of a cluster, makes it and opens it. */
@@ -19,6 +22,8 @@ export function NewCluster({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState({ name: '', nodes: '6', zones: '3', clock: CLOCKS[0]![0] as string, seed: '' });
+  const word = CLOCKS.find(([mode]) => mode === said.clock)?.[2] ?? '';
   useEffect(() => dialog.current?.showModal(), []);
   const create = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -49,7 +54,13 @@ export function NewCluster({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="new-cluster" onClose={onClose}>
-      <form onSubmit={(event) => void create(event)}>
+      <form
+        onSubmit={(event) => void create(event)}
+        onChange={({ currentTarget }) => {
+          // Each field has a text.
+          setSaid({ ...said, ...(Object.fromEntries(new FormData(currentTarget)) as Partial<typeof said>) });
+        }}
+      >
         <h2 id="new-cluster">New cluster</h2>
         <label>
           Name
@@ -79,6 +90,7 @@ export function NewCluster({ onClose }: { readonly onClose: () => void }) {
           Seed
           <input name="seed" placeholder="the name" />
         </label>
+        <Command command={commands.createCluster(said.name, { ...said, clock: word })} />
         {problem !== undefined && (
           <p role="alert" className="error-text">
             {problem}

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { stringify } from 'yaml';
 import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
-import { ExportObjectsQuery } from '../../graphql/operations.generated';
 import { freshCopies } from '../../model/editor/saving';
+import { readObjects } from './read-objects';
+import { saveFile } from './save-file';
 
 /** Saves all objects of a kind as YAML that another cluster takes. */
 export function ExportButton({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }) {
@@ -12,29 +13,14 @@ export function ExportButton({ apiVersion, kind }: { readonly apiVersion: string
   const save = async (): Promise<void> => {
     const bodies: unknown[] = [];
     try {
-      for (let after: string | undefined, isMore = true; isMore;) {
-        const { objects }: ExportObjectsQuery = await client.ask(ExportObjectsQuery, {
-          apiVersion,
-          kind,
-          ...(after === undefined ? {} : { after }),
-        });
-        bodies.push(...objects.nodes.map(({ json }) => json));
-        after = objects.pageInfo.endCursor ?? undefined;
-        isMore = objects.pageInfo.hasNextPage;
-      }
+      for await (const body of readObjects(client, apiVersion, kind)) bodies.push(body);
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
       return setProblem(error.message);
     }
     setProblem('');
-    const text = freshCopies(bodies)
-      .map((object) => stringify(object))
-      .join('---\n');
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
-    link.download = `${client.cluster}-${kind.toLowerCase()}.yaml`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const texts = freshCopies(bodies).map((object) => stringify(object));
+    saveFile(`${client.cluster}-${kind.toLowerCase()}.yaml`, 'application/yaml', [texts.join('---\n')]);
   };
   return (
     <button title={problem || `All objects of kind ${kind}, for another cluster`} onClick={() => void save()}>

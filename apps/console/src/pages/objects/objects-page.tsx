@@ -7,6 +7,7 @@ import { newObjectText, placeOf, placeQuery, type ObjectPlace } from '../../mode
 import { editable, freshCopies } from '../../model/editor/saving';
 import { documentsOf } from '../../editor/documents';
 import { ClusterBar } from '../cluster/cluster-bar';
+import { ExportAllButton } from './export-all-button';
 import { ObjectList } from './object-list';
 import './objects.css';
 
@@ -54,6 +55,7 @@ export default function ObjectsPage() {
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
+          <ExportAllButton kinds={kinds} />
           <ul>
             {shown.map(({ kind, group, apiVersions }) => (
               <li key={`${group}/${kind}`}>

@@ -17,7 +17,7 @@ export function Command({ command }: { readonly command: string }) {
   return (
     <div className="command">
       <code className="action-command">{command}</code>
-      <button className="plain small" aria-label={`Copy: ${command}`} onClick={copy}>
+      <button type="button" className="plain small" aria-label={`Copy: ${command}`} onClick={copy}>
         {isCopied ? 'Copied' : 'Copy'}
       </button>
     </div>

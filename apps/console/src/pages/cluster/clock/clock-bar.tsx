@@ -8,8 +8,10 @@ import {
   type AdvanceClockInput,
   type ClockPartsFragment,
 } from '../../../graphql/operations.generated';
+import { commands } from '../../../model/actions/commands';
 import { clockWords, clusterTime, durationWords } from '../../../model/clock-words';
 import { plural } from '../../../model/words';
+import { Command } from '../actions/commands';
 import { UntilForm } from './until-form';
 
 const RATES = [1, 10, 60, 600, 3600] as const;
@@ -20,15 +22,19 @@ const PAUSED = 'PAUSED';
 export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undefined }) {
   const client = useClient();
   const [says, setSays] = useState('');
+  /** What does the same as what was done last. */
+  const [command, setCommand] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [isUntil, setIsUntil] = useState(false);
   if (!clock) return <div className="clock-bar quiet">…</div>;
   const isPaused = clock.mode === PAUSED;
   /** Sends a mutation and shows how it ended. */
   const run = async (
+    same: string,
     action: () => Promise<{ readonly words: string; readonly errors: readonly { message: string }[] }>,
   ) => {
     setIsBusy(true);
+    setCommand(same);
     try {
       const { words, errors } = await action();
       setSays(errors[0]?.message ?? words);
@@ -39,14 +45,16 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
       setIsBusy(false);
     }
   };
-  const pause = () => run(async () => ({ words: '', ...(await client.ask(PauseClockMutation, {})).pauseClock }));
-  const resume = (rate: string) =>
-    run(async () => {
-      const input = rate === AUTO ? { mode: 'AUTO' as const } : modeOfRate(Number(rate));
+  const pause = () =>
+    run(commands.pauseClock(), async () => ({ words: '', ...(await client.ask(PauseClockMutation, {})).pauseClock }));
+  const resume = (rate: string) => {
+    const input = rate === AUTO ? { mode: 'AUTO' as const } : modeOfRate(Number(rate));
+    return run(commands.clockMode(input.mode, 'rate' in input ? input.rate : undefined), async () => {
       return { words: '', ...(await client.ask(SetClockModeMutation, { input })).setClockMode };
     });
+  };
   const advance = (input: AdvanceClockInput) =>
-    run(async () => {
+    run(commands.advanceClock({ ...input }), async () => {
       const { advanceClock } = await client.ask(AdvanceClockMutation, { input });
       return { words: `${plural(advanceClock.events ?? 0, 'event')} passed`, errors: advanceClock.errors };
     });
@@ -106,6 +114,7 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
       <span role="status" className="quiet small">
         {isBusy ? '…' : says}
       </span>
+      {command !== '' && <Command command={command} />}
     </div>
   );
 }

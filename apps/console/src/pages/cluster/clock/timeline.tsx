@@ -16,6 +16,8 @@ interface TimelineProps {
   /** The change after which the board is shown; undefined: the present. */
   readonly at: TimelineEntry | undefined;
   readonly palette: Palette;
+  /** Reads changes from before; undefined if there are none. */
+  readonly onEarlier: (() => Promise<void>) | undefined;
   readonly onMoment: (entry: TimelineEntry | undefined) => void;
 }
 
@@ -25,7 +27,7 @@ const PAGE = 25;
 const ZOOM = 1.5;
 
 /** What happened, by kind of change and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
-export function Timeline({ entries: all, spans, nowMs, at, palette, onMoment }: TimelineProps) {
+export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, onMoment }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   const [hidden, setHidden] = useState<ReadonlySet<Lane>>(new Set());
@@ -102,6 +104,7 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onMoment }: 
             `The last ${grouped(all.length)} changes. Drag, or use arrow keys, to see the cluster as it was.`
           )}
         </p>
+        {onEarlier && <EarlierButton onEarlier={onEarlier} />}
         {at && (
           <button className="primary" onClick={() => onMoment(undefined)}>
             Back to now
@@ -161,6 +164,23 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onMoment }: 
         onKeyDown={key}
       />
     </div>
+  );
+}
+
+/** Reads further back; a second press waits for the first. */
+function EarlierButton({ onEarlier }: { readonly onEarlier: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const read = (): void => {
+    setIsBusy(true);
+    // What cannot be read is not there: the button stays for another attempt.
+    onEarlier()
+      .catch(() => undefined)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <button disabled={isBusy} onClick={read}>
+      {isBusy ? 'Reading…' : 'Earlier'}
+    </button>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { AskError } from '../../../graphql/client';
 import { useAnswer, useClient } from '../../../graphql/client-context';
 import { AddApiFaultMutation, ApiFaultsQuery, RemoveApiFaultMutation } from '../../../graphql/operations.generated';
+import { commands } from '../../../model/actions/commands';
 import { RULE_EFFECTS, ruleCommand, ruleInput, ruleWords, type RuleForm } from '../../../model/faults/api-rules';
 import { Command } from '../actions/commands';
 
@@ -59,6 +60,7 @@ export function ApiRules() {
             <button className="plain small" aria-label={`Remove rule ${rule.name}`} onClick={() => remove(rule.name)}>
               ✕
             </button>
+            <Command command={commands.removeRule(rule.name)} />
           </li>
         ))}
       </ul>

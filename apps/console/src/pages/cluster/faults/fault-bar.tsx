@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AskError } from '../../../graphql/client';
 import { useClient } from '../../../graphql/client-context';
 import { ClearFaultsMutation, InjectFaultMutation } from '../../../graphql/operations.generated';
+import { commands } from '../../../model/actions/commands';
 import type { Subject } from '../../../model/board/subject';
 import { FAULT_CHOICES, faultCommand, faultInput, type FaultChoice } from '../../../model/faults/fault-palette';
 import { Command } from '../actions/commands';
@@ -105,6 +106,7 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, says }:
           {says || (target ? '' : problem)}
         </span>
         {input && <Command command={faultCommand(input)} />}
+        {!input && hasFaults && <Command command={commands.clearAllFaults()} />}
       </div>
     </>
   );

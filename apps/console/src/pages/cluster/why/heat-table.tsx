@@ -26,7 +26,7 @@ export function HeatTable({ map, current }: { readonly map: HeatMap; readonly cu
               {isFeasible ? (
                 <>
                   <td className="total">{total ?? '–'}</td>
-                  {cells.map(({ text, warmth, title }, index) => (
+                  {cells.map(({ text, from, warmth, title }, index) => (
                     <td
                       key={map.plugins[index]}
                       title={title}
@@ -34,6 +34,7 @@ export function HeatTable({ map, current }: { readonly map: HeatMap; readonly cu
                         background: `color-mix(in srgb, var(--brass-fill) ${Math.round((warmth ?? 0) * 42)}%, transparent)`,
                       }}
                     >
+                      {from !== '' && <span className="small">{from} = </span>}
                       {text}
                     </td>
                   ))}

@@ -16,7 +16,8 @@ interface FrameProps {
   readonly onClose: () => void;
 }
 
-function Frame({ id, title, children, onClose }: FrameProps) {
+/** A dialog with a title, and a button that gives it up. */
+export function Frame({ id, title, children, onClose }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

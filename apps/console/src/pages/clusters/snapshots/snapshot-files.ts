@@ -1,6 +1,8 @@
+import { nameOfFile } from '../../../model/editor/dump';
 import { session } from '../../../session/session';
 
-function authorization(): Record<string, string> {
+/** What requests show, beside those of GraphQL. */
+export function authorization(): Record<string, string> {
   const { token } = session.current();
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
@@ -23,22 +25,12 @@ export async function downloadSnapshot(name: string): Promise<void> {
 /** Gives the server a file to keep; it is called what the file is called. Rejects with what the server says. */
 export async function uploadSnapshot(file: File): Promise<void> {
   const headers = { 'content-type': 'application/gzip', ...authorization() };
-  const answer = await fetch(addressOf(snapshotNameOf(file.name)), { method: 'PUT', headers, body: file });
+  const answer = await fetch(addressOf(nameOfFile(file.name)), { method: 'PUT', headers, body: file });
   if (!answer.ok) throw new Error(await messageOf(answer));
 }
 
-/** A name that the server takes: that of the file without its endings. */
-function snapshotNameOf(file: string): string {
-  const parts = file
-    .toLowerCase()
-    .replace(/\.gz$/, '')
-    .replace(/\.orrery$/, '')
-    .split(/[^a-z0-9]/)
-    .filter((part) => part !== '');
-  return parts.join('-') || 'snapshot';
-}
-
-async function messageOf(answer: Response): Promise<string> {
+/** Why the server refused something. */
+export async function messageOf(answer: Response): Promise<string> {
   const text = await answer.text();
   try {
     return (JSON.parse(text) as { readonly message?: string }).message ?? text;

@@ -6,8 +6,12 @@ import {
   SnapshotsQuery,
   type SnapshotPartsFragment,
 } from '../../../graphql/operations.generated';
+import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
+import { isDump } from '../../../model/editor/dump';
 import { bytes, plural } from '../../../model/words';
+import { DeleteDialog } from '../delete-dialog';
+import { ImportDialog } from '../imports/import-dialog';
 import { RestoreDialog } from './snapshot-dialogs';
 import { downloadSnapshot, uploadSnapshot } from './snapshot-files';
 
@@ -20,6 +24,7 @@ export function SnapshotsSection() {
   const chooser = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   const [isOver, setIsOver] = useState(false);
+  const [dumps, setDumps] = useState<readonly File[]>([]);
   // Who may use clusters and not list snapshots sees none.
   if (error !== undefined) return null;
   const snapshots = changed?.snapshotsChanged ?? data?.snapshots ?? [];
@@ -28,7 +33,10 @@ export function SnapshotsSection() {
     work.catch((reason: unknown) => setProblem((reason as Error).message));
   };
   const upload = (files: FileList | null): void => {
-    for (const file of files ?? []) attempt(uploadSnapshot(file));
+    const all = [...(files ?? [])];
+    for (const file of all.filter(({ name }) => !isDump(name))) attempt(uploadSnapshot(file));
+    const dumps = all.filter(({ name }) => isDump(name));
+    if (dumps.length > 0) setDumps(dumps);
   };
   return (
     <section
@@ -48,7 +56,9 @@ export function SnapshotsSection() {
       <div className="clusters-head">
         <div>
           <h2 id="snapshots">Snapshots</h2>
-          <p className="quiet">Clusters in files: each makes as many clusters as you like.</p>
+          <p className="quiet">
+            Clusters in files: each makes as many clusters as you like. Dumps of kubectl are imported.
+          </p>
         </div>
         <button onClick={() => chooser.current?.click()}>Add a file</button>
         <input
@@ -56,7 +66,7 @@ export function SnapshotsSection() {
           type="file"
           hidden
           multiple
-          aria-label="File of a snapshot"
+          aria-label="File of a snapshot, or a dump"
           onChange={({ target }) => {
             upload(target.files);
             target.value = '';
@@ -73,7 +83,10 @@ export function SnapshotsSection() {
           <SnapshotRow key={snapshot.name} snapshot={snapshot} attempt={attempt} />
         ))}
       </ul>
-      {snapshots.length === 0 && <p className="quiet">None yet. Save a cluster, or drop a file here.</p>}
+      {snapshots.length === 0 && (
+        <p className="quiet">None yet. Save a cluster, or drop a snapshot or a dump of kubectl here.</p>
+      )}
+      {dumps.length > 0 && <ImportDialog files={dumps} onClose={() => setDumps([])} />}
     </section>
   );
 }
@@ -88,11 +101,7 @@ function SnapshotRow({ snapshot, attempt }: RowProps) {
   const { name, cluster, time, history } = snapshot;
   const client = useClient();
   const [isRestoring, setIsRestoring] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (!confirm(`Delete the snapshot ${name}?`)) return;
-    const { deleteSnapshot } = await client.ask(DeleteSnapshotMutation, { name });
-    if (deleteSnapshot.errors[0]) throw new Error(deleteSnapshot.errors[0].message);
-  };
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <li className="card snapshot">
       <div>
@@ -110,10 +119,18 @@ function SnapshotRow({ snapshot, attempt }: RowProps) {
       <div className="snapshot-actions">
         <button onClick={() => setIsRestoring(true)}>Restore…</button>
         <button onClick={() => attempt(downloadSnapshot(name))}>Download</button>
-        <button className="plain danger" aria-label={`Delete snapshot ${name}`} onClick={() => attempt(remove())}>
+        <button className="plain danger" aria-label={`Delete snapshot ${name}`} onClick={() => setIsDeleting(true)}>
           ✕
         </button>
       </div>
+      {isDeleting && (
+        <DeleteDialog
+          what={`snapshot ${name}`}
+          command={commands.deleteSnapshot(name)}
+          run={async () => (await client.ask(DeleteSnapshotMutation, { name })).deleteSnapshot}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
       {isRestoring && <RestoreDialog snapshot={snapshot} onClose={() => setIsRestoring(false)} />}
     </li>
   );

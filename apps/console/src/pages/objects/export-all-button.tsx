@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { AskError } from '../../graphql/client';
+import { useClient } from '../../graphql/client-context';
+import { dumpParts, exportCommand } from '../../model/editor/dump';
+import { Command } from '../cluster/actions/commands';
+import { readObjects } from './read-objects';
+import { saveFile } from './save-file';
+
+interface ExportAllProps {
+  readonly kinds: readonly { readonly kind: string; readonly apiVersions: readonly string[] }[];
+}
+
+/** Saves all objects of all kinds as they are: a dump that goes on in another cluster. */
+export function ExportAllButton({ kinds }: ExportAllProps) {
+  const client = useClient();
+  const [says, setSays] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    const objects: string[] = [];
+    setIsBusy(true);
+    try {
+      for (const [index, { kind, apiVersions }] of kinds.entries()) {
+        setSays(`${index + 1} of ${kinds.length}: ${kind}`);
+        for await (const object of readObjects(client, apiVersions[0]!, kind)) objects.push(JSON.stringify(object));
+      }
+      saveFile(`${client.cluster}.json`, 'application/json', dumpParts(objects));
+      setSays(`${objects.length} objects saved.`);
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      setSays(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className="export-all">
+      <button disabled={isBusy || kinds.length === 0} onClick={() => void save()}>
+        Export all kinds
+      </button>
+      <span role="status" className="quiet small">
+        {says}
+      </span>
+      <Command command={exportCommand(client.cluster)} />
+    </div>
+  );
+}
