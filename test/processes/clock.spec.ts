@@ -1,3 +1,4 @@
+import type { PodStatus } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import {
   ControlPlane,
@@ -17,6 +18,7 @@ import {
   describeWithRedis,
   startRedis,
   Topology,
+  until,
   type FreshDatabase,
   type RedisServer,
 } from '@orrery/test-services';
@@ -241,6 +243,9 @@ describeWithRedis('a manual clock over many processes', () => {
       () => true,
       () => true,
     );
+    // A kubelet that takes over a node begins again with the pods that were being started.
+    const pod = { resource: 'pods', namespace: 'default', name: 'p' };
+    await until('the pod runs', () => (runtime.cache.get(pod)?.status as PodStatus | undefined)?.phase === 'Running');
     // Not the node lifecycle controller: when it restarts, timers restart (spec nodes H17).
     for (const label of ['kubelet-1', 'scheduler-2', 'kubelet-3', 'controller-manager']) {
       const process = topology.process(label);
