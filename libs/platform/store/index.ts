@@ -52,6 +52,7 @@ export {
   readRunsOfPod,
   readDeschedulingDue,
   readDeschedulingRuns,
+  KEPT_RUNS,
   writeDeschedulingRun,
   type StoredDeschedulingRun,
 } from './records/descheduling-runs';

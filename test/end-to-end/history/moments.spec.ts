@@ -111,6 +111,39 @@ test('nothing of it can be changed, and rights can be asked about', async () => 
   expect(asked).toMatchObject({ code: 201, body: { status: { allowed: true } } });
 });
 
+test('cycles of the descheduler are those that had ended by then; the scheduling queue of then is unknown', async () => {
+  const other = await server.cluster();
+  const policy = `apiVersion: descheduler/v1alpha2
+kind: DeschedulerPolicy
+profiles:
+  - name: lives
+    pluginConfig: [{ name: PodLifeTime, args: { maxPodLifeTimeSeconds: 60 } }]
+    plugins: { deschedule: { enabled: [PodLifeTime] } }`;
+  const cycle = () =>
+    other.mutate('runDescheduler', { yaml: policy, dryRun: true }, 'run { number } errors { message }');
+  await cycle();
+  await other.mutate('advanceClock', { by: '10m' }, 'events');
+  // The last change is older than the second cycle.
+  const { revision } = (await server.plane.cluster(other.name))!.cache;
+  await cycle();
+  const runs = async (at?: string): Promise<number> => {
+    const asked = await other.query<{ runs: unknown[] }>(
+      'query ($at: String) { runs: deschedulerRuns(at: $at) { number } }',
+      { at },
+    );
+    return asked.runs.length;
+  };
+  expect([await runs(), await runs('-1m'), await runs(`${revision}`)]).toEqual([2, 1, 1]);
+  const past = server.as('', `${other.name}@-1m`);
+  await expect(past.query('{ schedulingQueue { active { __typename } } }')).rejects.toThrow(
+    /the scheduling queue of cluster .* is not kept: fork the cluster/,
+  );
+  expect(await past.query('{ deschedulerRuns { number } deschedulingDecisions { run } }')).toMatchObject({
+    deschedulerRuns: [{}],
+    deschedulingDecisions: [],
+  });
+});
+
 test('kinds are those of the moment', async () => {
   expect((await rest('/apis/example.com/v1/lamps', `${scaled}`)).code).toBe(200);
   expect((await rest('/apis/example.com/v1/lamps', `${running}`)).code).toBe(404);

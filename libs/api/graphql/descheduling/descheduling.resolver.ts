@@ -2,6 +2,7 @@ import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver, Subscriptio
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
 import { clusterRight, Requires } from '../access/access-rules';
+import { AT } from '../connections/page-args';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
@@ -47,6 +48,7 @@ export class DeschedulingResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('first', { type: () => Int, defaultValue: 20, description: 'Maximum number of cycles (1-100, default 20).' })
     first: number,
+    @Args('at', AT) _at: string | null,
   ): Promise<unknown> {
     return runsOf(runtime, first);
   }
@@ -114,6 +116,7 @@ export class DeschedulingResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('filter', FILTER) filter: DeschedulingDecisionFilter | null,
     @Args('first', FIRST) first: number,
+    @Args('at', AT) _at: string | null,
   ): Promise<unknown> {
     return pastDecisions(runtime, { first, filter: filter ?? {} });
   }

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '@orrery/api-types';
+import { badRequest, serviceUnavailable } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { Topic } from '@orrery/messaging';
 import type { QueuedPodView, QueueView } from '@orrery/scheduling';
@@ -13,8 +13,16 @@ export interface SchedulerQueue {
   readonly queue: QueueView;
 }
 
-/** Asks the schedulers of the cluster, wherever they run, which pods wait; throws 503 if none answers. */
+/**
+ * Asks the schedulers of the cluster, wherever they run, which pods wait; throws 503 if none answers, and 400 for the past: schedulers
+ * know the present alone.
+ */
 export async function askSchedulers(runtime: ClusterRuntime, limit: number): Promise<readonly SchedulerQueue[]> {
+  if (runtime.moment) {
+    throw badRequest(
+      `the scheduling queue of cluster "${runtime.id}" at revision ${runtime.moment.revision} is not kept: fork the cluster at that moment`,
+    );
+  }
   const answer = await runtime.requests.request(Topic.SchedulingQueue, runtime.id, limit);
   if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers', 1);
   return answer as readonly SchedulerQueue[];

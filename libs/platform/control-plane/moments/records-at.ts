@@ -1,5 +1,12 @@
 import { badRequest } from '@orrery/api-types';
-import { faultOfSubject, IncidentTopic, type ClusterRecords, type IncidentPeriod } from '@orrery/store';
+import {
+  faultOfSubject,
+  IncidentTopic,
+  KEPT_RUNS,
+  type ClusterRecords,
+  type IncidentPeriod,
+  type StoredDeschedulingRun,
+} from '@orrery/store';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import type { PastMoment } from './past-moment';
 
@@ -7,7 +14,7 @@ import type { PastMoment } from './past-moment';
 type Refused = Record<string, () => Promise<never>>;
 
 /**
- * The tables beside the log as they were: faults and zones by what happened to them, decisions up to then. Of others nothing is kept, and
+ * The tables beside the log as they were: faults and zones by what happened to them, decisions and cycles of the descheduler up to then. Of others nothing is kept, and
  * nothing is written.
  */
 export function recordsAt({ records, id }: Pick<ClusterRuntime, 'records' | 'id'>, moment: PastMoment): ClusterRecords {
@@ -31,11 +38,24 @@ export function recordsAt({ records, id }: Pick<ClusterRuntime, 'records' | 'id'
       append: refused,
     },
     incidents: { ...records.incidents, add: refused },
+    descheduling: {
+      read: ({ first, mention }) => cyclesUntil({ first, mention }),
+      readOfPod: () => refuse('descheduling')(),
+      readDueMs: () => refuse('descheduling')(),
+      write: refused,
+    },
     views: {
       read: async (component) =>
         component === 'zones' ? (await holding(IncidentTopic.Zone)).map(({ value }) => value) : refuse('views')(),
       publish: refused,
     },
+  };
+  const cyclesUntil = async (selection: { first: number; mention?: string | undefined }) => {
+    const kept = await records.descheduling.read({ first: KEPT_RUNS });
+    const past = kept.filter(({ text }) => (JSON.parse(text) as { endedAtMs: number }).endedAtMs <= moment.atMs);
+    // Older ones than the newest are not kept: whether there were any then is unknown.
+    if (past.length === 0 && kept.length === KEPT_RUNS) return refuse('deschedulerCycles')();
+    return mentioning(past, selection.mention).slice(0, selection.first);
   };
   const refuse = (part: string | symbol) => () => {
     const what = String(part).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -47,4 +67,11 @@ export function recordsAt({ records, id }: Pick<ClusterRuntime, 'records' | 'id'
       return new Proxy<Refused>({}, { get: () => refuse(part) });
     },
   });
+}
+
+function mentioning(
+  runs: readonly StoredDeschedulingRun[],
+  text: string | undefined,
+): readonly StoredDeschedulingRun[] {
+  return text === undefined ? runs : runs.filter((run) => run.text.includes(text));
 }

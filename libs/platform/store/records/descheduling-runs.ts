@@ -1,7 +1,7 @@
 import type { Database } from '../server/database';
 
 /** The newest cycles of a cluster that are kept. */
-const KEPT_RUNS = 100;
+export const KEPT_RUNS = 100;
 
 /** A cycle of the descheduler as it was written. */
 export interface StoredDeschedulingRun {
