@@ -2,7 +2,13 @@ import type { Node, Pod } from '@orrery/api-types';
 import { nodeMetering, type ClusterRuntime, type ControlPlane, type NodeMetering } from '@orrery/control-plane';
 import type { NodeMeter } from '@orrery/node-pressure';
 import { formatMicroTime } from '@orrery/time';
-import { changesOfNode, pointCount, stretchOf, type MetricsQuestion, type TimedChange } from '../history/cluster-metrics';
+import {
+  changesOfNode,
+  pointCount,
+  stretchOf,
+  type MetricsQuestion,
+  type TimedChange,
+} from '../history/cluster-metrics';
 import { signalsOf, usageOf } from './node-usage';
 import type { NodeUsagePoint } from './usage-types';
 
