@@ -95,6 +95,9 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     await page.getByText('5,002 pods', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.getByText('4,902 pods', { exact: true }).waitFor();
+    const known = await page.getByText(/^The last [\d,]+ changes\./).innerText();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.locator('.timeline-words', { hasText: 'The last', hasNotText: known }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

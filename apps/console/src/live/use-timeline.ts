@@ -4,8 +4,10 @@ import { useClient } from '../graphql/client-context';
 import { ChangeMadeSubscription, HistoryQuery, TimelineQuery } from '../graphql/operations.generated';
 import { timelineEntry, type TimelineEntry } from '../model/timeline/entries';
 
-/** Changes that are read at first, and further back at each demand. */
+/** Revisions that are looked through at a time. Many of them may be those of Events, which are no changes of the timeline. */
 const PORTION = 3_000;
+/** Changes that are read at first, and further back at each demand, if there are as many. */
+const ENOUGH = 500;
 /** Changes that are kept as they come. */
 const MOST_KEPT = 6_000;
 const GATHER_MS = 150;
@@ -80,9 +82,8 @@ export function useTimeline(): KnownTimeline {
   const first = earlier ?? recent;
   const readEarlier = async (): Promise<void> => {
     if (!first) return;
-    const since = Math.max(first.oldest, first.since - PORTION);
-    const part = await readPart(client, { since, until: String(first.since) }, () => false);
-    setEarlier({ ...part, oldest: first.oldest, entries: [...part.entries, ...(earlier?.entries ?? [])] });
+    const { entries, since } = await readBack(client, first, () => false);
+    setEarlier({ ...first, since, entries: [...entries, ...(earlier?.entries ?? [])] });
   };
   const entries = useMemo(
     () => (earlier ? [...earlier.entries, ...(recent?.entries ?? [])] : (recent?.entries ?? [])),
@@ -95,7 +96,27 @@ async function readLast(client: ClusterClient, isOver: () => boolean): Promise<R
   const { cluster } = await client.ask(HistoryQuery, { name: client.cluster });
   const oldest = Number(cluster?.history?.oldestResourceVersion ?? 0);
   const newest = Number(cluster?.resourceVersion ?? 0);
-  return { ...(await readPart(client, { since: Math.max(oldest, newest - PORTION) }, isOver)), oldest };
+  const last = await readPart(client, { since: Math.max(oldest, newest - PORTION) }, isOver);
+  if (last.entries.length >= ENOUGH) return { ...last, oldest };
+  const { entries, since } = await readBack(client, { since: last.since, oldest }, isOver);
+  return { ...last, since, oldest, entries: [...entries, ...last.entries] };
+}
+
+/** The changes before a revision, portion by portion, until there are enough of them or the log begins. */
+async function readBack(
+  client: ClusterClient,
+  { since: until, oldest }: Pick<ReadPart, 'since' | 'oldest'>,
+  isOver: () => boolean,
+): Promise<Pick<ReadPart, 'entries' | 'since'>> {
+  let entries: readonly TimelineEntry[] = [];
+  let since = until;
+  while (entries.length < ENOUGH && since > oldest && !isOver()) {
+    const from = Math.max(oldest, since - PORTION);
+    const part = await readPart(client, { since: from, until: String(since) }, isOver);
+    entries = [...part.entries, ...entries];
+    since = from;
+  }
+  return { entries, since };
 }
 
 async function readPart(

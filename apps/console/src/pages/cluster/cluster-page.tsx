@@ -30,7 +30,7 @@ import './cluster.css';
 export function ClusterPage() {
   const live = useBoard();
   const liveFacts = useFacts();
-  const { entries } = useTimeline();
+  const { entries, hasEarlier, readEarlier } = useTimeline();
   const [moment, setMoment] = useState<TimelineEntry>();
   const past = usePastBoard(moment?.revision);
   const board = past ?? live;
@@ -125,7 +125,7 @@ export function ClusterPage() {
             <ClockBar clock={liveFacts.clock} />
             <Timeline
               entries={entries}
-              onEarlier={undefined}
+              onEarlier={hasEarlier ? readEarlier : undefined}
               spans={spans}
               nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}
               at={moment}
