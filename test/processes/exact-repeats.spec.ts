@@ -17,7 +17,7 @@ const NAME = 'repeated';
  * The same inputs leave the same log, byte by byte, in whichever processes the work is done: the second time there are others, and
  * so many that the shards lie elsewhere.
  */
-describeWithRedis('a story that is told again in other processes', () => {
+describeWithRedis('a story that is played again in other processes', () => {
   let database: FreshDatabase;
   let redis: RedisServer;
   let pool: pg.Pool;

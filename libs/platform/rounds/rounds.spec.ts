@@ -36,7 +36,7 @@ class World {
   }
 }
 
-/** A process that writes what it is told to, and reacts to what it sees of the log. */
+/** A process that writes what is asked of it, and reacts to what it sees of the log. */
 class TestProcess {
   readonly activity = new Activity();
   readonly lanes = new Map<string, { text: string; written: () => void }[]>();
@@ -185,7 +185,7 @@ async function logOf(
   return world.log;
 }
 
-test('a log follows from what was asked, whatever takes its time and whoever has the work', async () => {
+test('a log follows from what was asked, whatever takes its time, in whichever processes', async () => {
   const expected = [
     'pod',
     'pod seen by the kubelet',

@@ -2,6 +2,7 @@ import {
   RawClient,
   selfSignedCertificate,
   startHookServer,
+  until,
   type HookServer,
   type RawReply,
 } from '@orrery/test-services';
@@ -28,6 +29,7 @@ export class WebhookStory {
     const cluster = await server.cluster({ name, nodes: 1 });
     const { key, cert } = await selfSignedCertificate(['localhost', 'hook.default.svc'], Date.now());
     const hooks = await startHookServer({ key, cert });
+    await until('what every namespace gets is there, whose creation a webhook would see', () => hasRoots(cluster));
     return new WebhookStory(server, cluster, new RawClient(cluster.url), hooks, Buffer.from(cert).toString('base64'));
   }
 
@@ -69,4 +71,10 @@ export function ruleFor(resource: string, ...operations: string[]): object {
     apiVersions: ['v1'],
     resources: [resource],
   };
+}
+
+/** Whether every namespace has the certificate that the controller manager puts there. */
+function hasRoots({ runtime: { cache } }: TestCluster): boolean {
+  const roots = cache.list('configmaps').filter(({ metadata }) => metadata.name === 'kube-root-ca.crt');
+  return roots.length === cache.count('namespaces');
 }

@@ -55,8 +55,7 @@ export class ShopController {
     const name = metadata!.name!;
     if (metadata!.deletionTimestamp) {
       if (!metadata!.finalizers?.includes(FINALIZER)) return;
-      await this.deleteMark(name);
-      await this.objects.patchNamespacedCustomObject({ ...GROUP, name, body: { metadata: { finalizers: [] } } }, MERGE);
+      await this.cleanUp(name).catch(goneAlready);
       return;
     }
     if (!metadata!.finalizers?.includes(FINALIZER)) {
@@ -74,12 +73,10 @@ export class ShopController {
     await this.objects.patchNamespacedCustomObjectStatus({ ...GROUP, name, body }, MERGE);
   }
 
-  /** Deletes the mark of a shop. A shop that changes once more while it goes is reconciled again: its mark is gone by then. */
-  private async deleteMark(name: string): Promise<void> {
+  private async cleanUp(name: string): Promise<void> {
     const mark = { name: `mark-${name}`, namespace: 'kube-public' };
-    await this.core.deleteNamespacedConfigMap(mark).catch((error: unknown) => {
-      if (!(error instanceof ApiException) || error.code !== 404) throw error;
-    });
+    await this.core.deleteNamespacedConfigMap(mark).catch(goneAlready);
+    await this.objects.patchNamespacedCustomObject({ ...GROUP, name, body: { metadata: { finalizers: [] } } }, MERGE);
   }
 
   private async applyGreeting(name: string, uid: string, greeting: string): Promise<void> {
@@ -95,4 +92,9 @@ export class ShopController {
       setHeaderOptions('Content-Type', PatchStrategy.ServerSideApply),
     );
   }
+}
+
+/** A shop that changes once more while it goes, as by its status, is reconciled again: its mark, or itself, may be gone by then. */
+function goneAlready(error: unknown): void {
+  if (!(error instanceof ApiException) || error.code !== 404) throw error;
 }

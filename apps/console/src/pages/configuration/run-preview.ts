@@ -16,7 +16,7 @@ export interface Outcome {
 const PLACEMENT_HEADS = ['Pod', 'Runs on', 'Now it would go to', 'With this to'] as const;
 const EVICTION_HEADS = ['Pod', 'Runs on', 'Verdict', 'Why'] as const;
 
-/** Compares the placement of every pod, page by page; each page is told. Ends early when it is not wanted any more. */
+/** Compares the placement of every pod, page by page, and reports each page. Ends early when it is not wanted any more. */
 export async function comparePlacements(
   client: ClusterClient,
   yaml: string,
