@@ -153,6 +153,23 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), cluster.close()]);
   });
 
+  it('stands still after it ran, in every process, and is advanced from there', async () => {
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'paused', clock: { mode: 'REALTIME' }, nodes: 5 }, 'cluster { name }');
+    const cluster = new GraphqlClient(`${topology.url}/clusters/paused`);
+    const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
+    const running = async (): Promise<number> =>
+      (await cluster.query<{ pods: { totalCount: number } }>(pods)).pods.totalCount;
+    await cluster.mutate('addPods', { name: 'runs', count: 10 }, 'errors { message }');
+    await until('pods run', async () => (await running()) === 10);
+    await cluster.mutate('pauseClock', {}, 'clientMutationId');
+    await cluster.mutate('addPods', { name: 'waits', count: 10 }, 'errors { message }');
+    expect(await running()).toBe(10);
+    await cluster.mutate('advanceClock', { by: '30s' }, 'events');
+    expect(await running()).toBe(20);
+    await Promise.all([root.close(), cluster.close()]);
+  });
+
   it('goes on by itself while no client acts, and stays while one holds it', async () => {
     const root = new GraphqlClient(topology.url);
     await root.mutate('createCluster', { name: 'auto', clock: { mode: 'AUTO' }, nodes: 6 }, 'cluster { name }');

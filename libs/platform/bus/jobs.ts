@@ -65,10 +65,10 @@ export interface ClusterJob {
   readonly place?: JobPlace;
 }
 
-/** A place in a cluster's log and time. */
+/** A place in a cluster's log and among the steps of its clock. */
 export interface JobPlace {
   readonly revision: number;
-  /** Cluster time in ms since the Unix epoch. */
+  /** Cluster time of the last step, in ms since the Unix epoch; 0 if none was taken. */
   readonly atMs: number;
   readonly phase: TimerPhase;
 }

@@ -38,6 +38,7 @@ export class ClusterClock implements Clock {
   /** Manual mode: the phase of the present instant that the conductor has come to; later ones wait for their step. */
   private reachedPhase: TimerPhase | typeof NO_PHASE = LAST_PHASE;
   private readonly listeners = new Set<() => void>();
+  private stepped: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
   /** Who waits for a step of another process to arrive here. */
   private waiters: { readonly atMs: number; readonly phase: TimerPhase; readonly wake: () => void }[] = [];
 
@@ -73,21 +74,30 @@ export class ClusterClock implements Clock {
     return timer;
   }
 
-  /** Resolves when a manual clock has begun with a phase of an instant; at once if the clock is no manual one. */
+  /** The last step that was taken since the clock stands still; the beginning of time if there was none. */
+  get lastStep(): { readonly atMs: number; readonly phase: TimerPhase } {
+    return this.stepped ?? { atMs: 0, phase: TimerPhase.Fault };
+  }
+
+  /**
+   * Resolves when this process has begun with a step that another one has taken; at once if the clock is no manual one. A process
+   * that has taken none since it began, or since the clock stands still, has nothing to wait for.
+   */
   async comesTo(atMs: number, phase: TimerPhase): Promise<void> {
-    if (!this.isManual || this.isBeyond(atMs, phase)) return;
+    if (!this.isManual || this.hasTaken(atMs, phase)) return;
     await new Promise<void>((wake) => this.waiters.push({ atMs, phase, wake }));
   }
 
-  private isBeyond(atMs: number, phase: TimerPhase): boolean {
-    return this.lastMs > atMs || (this.lastMs === atMs && this.reachedPhase >= phase);
+  private hasTaken(atMs: number, phase: TimerPhase): boolean {
+    const { stepped } = this;
+    return !stepped || stepped.atMs > atMs || (stepped.atMs === atMs && stepped.phase >= phase);
   }
 
   private wakeWaiters(): void {
     const { waiters } = this;
     if (waiters.length === 0) return;
     const waits = (waiter: { atMs: number; phase: TimerPhase }): boolean =>
-      this.isManual && !this.isBeyond(waiter.atMs, waiter.phase);
+      this.isManual && !this.hasTaken(waiter.atMs, waiter.phase);
     this.waiters = waiters.filter(waits);
     for (const waiter of waiters) if (!waits(waiter)) waiter.wake();
   }
@@ -96,7 +106,10 @@ export class ClusterClock implements Clock {
   configure(setting: ClockSetting): void {
     const now = this.now();
     // A clock that becomes manual stands at the end of its instant.
-    if (setting.mode !== this.current.mode) this.reachedPhase = LAST_PHASE;
+    if (setting.mode !== this.current.mode) {
+      this.reachedPhase = LAST_PHASE;
+      this.stepped = undefined;
+    }
     this.current = setting;
     this.lastMs = Math.max(now, setting.anchorMs);
     this.arm();
@@ -125,6 +138,7 @@ export class ClusterClock implements Clock {
   async step(atMs: number, phase: TimerPhase): Promise<void> {
     this.moveTo(atMs);
     this.reachedPhase = phase;
+    this.stepped = { atMs, phase };
     this.wakeWaiters();
     for (;;) {
       const due = this.takeSamePhase(atMs, phase);

@@ -6,6 +6,9 @@ const REPEAT_MS = 2000;
 /** How often it says so before it goes on by itself: late is better than never. */
 const MAX_REPEATS = 6;
 
+/** A process that does not see what the log has says so after this long: while a round is written, no process sees it at once. */
+const LAG_MS = 100;
+
 /** What a process brings to the rounds of one cluster. */
 export interface MemberOptions {
   readonly cluster: string;
@@ -49,6 +52,10 @@ export class RoundMember {
   private isKnown = false;
   private repeats = 0;
   private timer: NodeJS.Timeout | undefined;
+  /** Runs while this process does not see what the log has. */
+  private lag: NodeJS.Timeout | undefined;
+  /** The highest revision that the log is known to have. */
+  private announced = 0;
 
   constructor(private readonly options: MemberOptions) {}
 
@@ -57,6 +64,15 @@ export class RoundMember {
     if (this.isKnown) return;
     this.isKnown = true;
     this.say(false);
+  }
+
+  /** The log has more than this process sees: another one may see it already, and have nothing to ask for. */
+  behind(revision: number): void {
+    this.announced = Math.max(this.announced, revision);
+    this.lag ??= setTimeout(() => {
+      this.lag = undefined;
+      if (this.options.revision() < this.announced) this.say(false);
+    }, LAG_MS).unref();
   }
 
   /** Resolves when it is the turn of clients of this process, and the cluster has settled. */
@@ -72,6 +88,8 @@ export class RoundMember {
     const { activity, open } = this.options;
     this.round = round;
     this.repeats = 0;
+    clearTimeout(this.lag);
+    this.lag = undefined;
     await activity.outside(() => open(revision));
     if (this.round === round) activity.whenSettled(() => this.answer(round, conductor));
   }
@@ -98,6 +116,7 @@ export class RoundMember {
   /** Nothing is held back any more. */
   stop(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.lag);
     this.round = '';
     this.phase = undefined;
     this.takeTurn();

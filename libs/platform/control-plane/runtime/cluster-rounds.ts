@@ -78,7 +78,7 @@ export class ClusterRounds {
   /** Where this process is, for the jobs that it sends. */
   get place(): JobPlace {
     const { cache, clock } = this.cluster;
-    return { revision: cache.revision, atMs: clock.now(), phase: clock.phase };
+    return { revision: cache.revision, ...clock.lastStep };
   }
 
   /** The rounds as those who write see them. */
@@ -111,6 +111,7 @@ export class ClusterRounds {
   /** The log has more than this process sees. */
   beyond(revision: number): void {
     if (this.services.members.isConductedHere) this.conductor.beyond(revision);
+    else this.member.behind(revision);
   }
 
   /** Resolves when this process sees the log as far as the message asks for. */
