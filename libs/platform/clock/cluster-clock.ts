@@ -80,8 +80,8 @@ export class ClusterClock implements Clock {
   }
 
   /**
-   * Resolves when this process has begun with a step that another one has taken; at once if the clock is no manual one. A process
-   * that has taken none since it began, or since the clock stands still, has nothing to wait for.
+   * Resolves when this process has begun with a step that another one has taken; at once if the clock is no manual one. Before the
+   * first step since the cluster was loaded, or since the clock stands still, it is where it is stored to be.
    */
   async comesTo(atMs: number, phase: TimerPhase): Promise<void> {
     if (!this.isManual || this.hasTaken(atMs, phase)) return;
@@ -89,8 +89,8 @@ export class ClusterClock implements Clock {
   }
 
   private hasTaken(atMs: number, phase: TimerPhase): boolean {
-    const { stepped } = this;
-    return !stepped || stepped.atMs > atMs || (stepped.atMs === atMs && stepped.phase >= phase);
+    const last = this.stepped ?? { atMs: this.lastMs, phase: this.reachedPhase };
+    return last.atMs > atMs || (last.atMs === atMs && last.phase >= phase);
   }
 
   private wakeWaiters(): void {
