@@ -48,6 +48,8 @@ export class RoundConductor {
   /** The highest revision that the log is known to have. */
   private announced = 0;
   private round = '';
+  /** What the counts of jobs differed by when no queue had any. */
+  private unexplained: number | undefined;
   private readonly rests = new Map<string, Rest>();
   /** How many lanes of the round are written, and the last revision of that. */
   private written = { count: 0, revision: 0 };
@@ -139,8 +141,12 @@ export class RoundConductor {
     if (missing !== open) {
       if (missing !== undefined && attempt < MAX_DISAGREEING) return false;
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-      if (await hasOpenJobs()) return false;
+      const isFirstLook = this.unexplained !== open;
+      this.unexplained = (await hasOpenJobs()) ? undefined : open;
+      // A job may have arrived after the answers: its queue is empty then, and the next answers count it.
+      if (isFirstLook || this.unexplained === undefined) return false;
     }
+    this.unexplained = undefined;
     ledger.confirm(reports);
     return true;
   }

@@ -15,8 +15,13 @@ class World {
   readonly processes: TestProcess[] = [];
   readonly log: string[] = [];
   readonly late: string[] = [];
+  /** Jobs that are on a queue. */
+  openJobs = 0;
 
-  constructor(readonly random: Random) {}
+  constructor(
+    readonly random: Random,
+    readonly jobMs = MAX_DELAY_MS,
+  ) {}
 
   delay(): Promise<void> {
     return pause((this.random.uint32() % 100) * (MAX_DELAY_MS / 100));
@@ -46,7 +51,6 @@ class TestProcess {
   sent = 0;
   handled = 0;
   isDead = false;
-  private pushed = 0;
   private arrivals: Promise<void> = Promise.resolve();
   private readonly members: Members;
   readonly member: RoundMember;
@@ -66,7 +70,7 @@ class TestProcess {
       activity: this.activity,
       open: (revision) => this.open(revision),
       jobs: () => ({ sent: this.sent, handled: this.handled }),
-      lanes: () => ({ names: [...this.lanes.keys()].sort(), pushed: this.pushed }),
+      lanes: () => [...this.lanes.keys()].sort(),
       commitLane: (lane) => this.commitLane(lane),
       onAbandoned: () => world.late.push(`${name} was abandoned`),
     });
@@ -74,7 +78,7 @@ class TestProcess {
       ...common,
       members: this.members,
       ledger: new JobLedger(0),
-      hasOpenJobs: async () => false,
+      hasOpenJobs: async () => world.openJobs > 0,
       onLate: (missing) => world.late.push(missing),
       onFailed: (error) => world.late.push(String(error)),
     });
@@ -93,7 +97,6 @@ class TestProcess {
     return this.activity.track(async () => {
       await new Promise<void>((written) => {
         this.lanes.set(lane, [...(this.lanes.get(lane) ?? []), { text, written }]);
-        this.pushed++;
         this.member.held();
       });
     });
@@ -103,7 +106,9 @@ class TestProcess {
   async job(to: TestProcess, work: () => void): Promise<void> {
     this.sent++;
     await this.activity.outside(() => this.world.delay());
-    void this.world.delay().then(() => {
+    this.world.openJobs++;
+    void pause(this.world.random.unit() * this.world.jobMs).then(() => {
+      this.world.openJobs--;
       to.handled++;
       void to.activity.track(async () => {
         await new Promise<void>((resolve) => to.activity.whenQuiet(resolve));
@@ -163,8 +168,9 @@ class TestProcess {
 async function logOf(
   seed: number,
   deal: (processes: TestProcess[]) => readonly [TestProcess, TestProcess, TestProcess],
+  jobMs?: number,
 ): Promise<string[]> {
-  const world = new World(randomFor('rounds', seed));
+  const world = new World(randomFor('rounds', seed), jobMs);
   const processes = world.with('p1', 'p2', 'p3', 'p4');
   await Promise.all(processes.map((process) => process.join()));
   const [kubelet, router, scheduler] = deal(processes);
@@ -205,6 +211,12 @@ test('a log follows from what was asked, whatever takes its time, in whichever p
     expect(await logOf(seed, deal)).toEqual(first);
   }
 });
+
+test('jobs that are long on their way are waited for', async () => {
+  const deal = ([one, two, three]: TestProcess[]) => [one!, two!, three!] as const;
+  const first = await logOf(0, deal);
+  for (let seed = 1; seed <= 4; seed++) expect(await logOf(seed, deal, 700)).toEqual(first);
+}, 30_000);
 
 test('another process conducts when the one that did is dead', async () => {
   const world = new World(randomFor('rounds', 'death'));
