@@ -10,14 +10,13 @@ export type RoundMessage = {
     { readonly type: 'round-wanted'; readonly isRepeated: boolean }
     /** See the log up to the revision, settle, and answer with a `round-rest`. */
   | { readonly type: 'round-ask'; readonly round: string; readonly revision: number }
-  /** The process has settled: the revision it sees, jobs and writes since it started, lanes and clients that wait. */
+  /** The process has settled: the revision it sees, jobs since it started, lanes and clients that wait. */
   | {
       readonly type: 'round-rest';
       readonly round: string;
       readonly revision: number;
       readonly jobsSent: number;
       readonly jobsHandled: number;
-      readonly held: number;
       readonly lanes: readonly string[];
       readonly clients: number;
     }

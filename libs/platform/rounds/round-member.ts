@@ -22,8 +22,8 @@ export interface MemberOptions {
   readonly revision: () => number;
   /** Jobs that it has sent and handled since it started. */
   readonly jobs: () => { readonly sent: number; readonly handled: number };
-  /** The lanes of writes that are held, and how many were ever held. */
-  readonly lanes: () => { readonly names: readonly string[]; readonly pushed: number };
+  /** The lanes of writes that are held, in their order. */
+  readonly lanes: () => readonly string[];
   /** Writes one batch of a lane; resolves with its last revision, 0 if nothing was written. */
   readonly commitLane: (lane: string) => Promise<number>;
   /** No process gave the word: what waits goes on by itself, and the log may be another one the next time. */
@@ -125,12 +125,12 @@ export class RoundMember {
   private answer(round: string, conductor: string): void {
     if (this.round !== round) return;
     const { cluster, process, revision, jobs, lanes, send } = this.options;
-    const { names, pushed } = lanes();
+    const names = lanes();
     const { sent: jobsSent, handled: jobsHandled } = jobs();
     const clients = this.clients.length;
     this.isKnown = names.length > 0 || clients > 0;
     this.watch();
-    const seen = { revision: revision(), jobsSent, jobsHandled, held: pushed };
+    const seen = { revision: revision(), jobsSent, jobsHandled };
     void send({ type: 'round-rest', cluster, process, round, ...seen, lanes: names, clients }, conductor);
   }
 
@@ -169,7 +169,7 @@ export class RoundMember {
     this.repeats = 0;
     this.options.onAbandoned();
     this.isKnown = false;
-    for (const lane of this.options.lanes().names) await this.options.open(await this.options.commitLane(lane));
+    for (const lane of this.options.lanes()) await this.options.open(await this.options.commitLane(lane));
     this.takeTurn();
   }
 }

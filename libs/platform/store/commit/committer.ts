@@ -140,10 +140,9 @@ export class Committer {
     return this.isInRounds && this.options.rounds!.held !== undefined;
   }
 
-  /** The lanes in which writes are held, in their order, and how many were ever held. */
-  get lanes(): { readonly names: readonly string[]; readonly pushed: number } {
-    const { names, pushed } = this.held;
-    return { names, pushed };
+  /** The lanes in which writes are held, in their order. */
+  get lanes(): readonly string[] {
+    return this.held.names;
   }
 
   /**

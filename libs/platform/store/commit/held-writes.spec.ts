@@ -58,5 +58,5 @@ it('gives its lanes one by one, with a lane for the background of each unit', ()
     ['event'],
   ]);
   expect(held.takeFrom('scheduler/0', 5)).toEqual([]);
-  expect({ isEmpty: held.isEmpty, pushed: held.pushed }).toEqual({ isEmpty: true, pushed: 4 });
+  expect(held.isEmpty).toBe(true);
 });

@@ -12,15 +12,9 @@ const BACKGROUND = '\uffff';
 export class HeldWrites {
   private readonly lanes = new Map<string, Pending[]>();
   private count = 0;
-  private total = 0;
 
   get isEmpty(): boolean {
     return this.count === 0;
-  }
-
-  /** How many writes were ever held. */
-  get pushed(): number {
-    return this.total;
   }
 
   /** The lanes in which something waits, in their order. */
@@ -32,7 +26,6 @@ export class HeldWrites {
   push(pending: Pending, { isBackground, isByUnit }: { isBackground: boolean; isByUnit: boolean }): void {
     const unit = pending.fence?.unit ?? CLIENTS;
     pending.lane = isBackground ? BACKGROUND + (isByUnit ? unit : '') : unit;
-    this.total++;
     const lane = this.laneOf(pending);
     // How long a webhook took to answer makes no difference.
     const after = lane.findLastIndex(({ turn }) => turn < pending.turn);

@@ -6,7 +6,7 @@ export const CLAIM_SECONDS = 6;
 const RENEW_MS = 1500;
 
 /** What takes part in the rounds of a process: the units of one role. */
-export interface RoundMember {
+export interface ClaimingRole {
   readonly role: string;
   /** The claims that are to be renewed. */
   claims(): readonly Fence[];
@@ -32,9 +32,9 @@ export interface RoundsOptions {
  * wakes for little else.
  */
 export class OwnershipRounds {
-  private readonly members = new Set<RoundMember>();
+  private readonly members = new Set<ClaimingRole>();
   /** Members that asked for a round while another one goes on; all of them get the next one. */
-  private asked = new Set<RoundMember>();
+  private asked = new Set<ClaimingRole>();
   private next: Promise<void> | undefined;
   private turning: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -47,21 +47,21 @@ export class OwnershipRounds {
   }
 
   /** A member's first round; it takes part in all rounds from then on. */
-  async join(member: RoundMember): Promise<void> {
+  async join(member: ClaimingRole): Promise<void> {
     await this.now(member);
     this.members.add(member);
     this.schedule();
   }
 
   /** A round of this member, as soon as the one that goes on is over. */
-  now(member: RoundMember): Promise<void> {
+  now(member: ClaimingRole): Promise<void> {
     this.asked.add(member);
     this.next ??= this.after(this.turning);
     return this.next;
   }
 
   /** Ends the member's part; resolves when no round goes on. */
-  async leave(member: RoundMember): Promise<void> {
+  async leave(member: ClaimingRole): Promise<void> {
     this.members.delete(member);
     this.asked.delete(member);
     if (this.members.size === 0) {
@@ -91,7 +91,7 @@ export class OwnershipRounds {
     }, RENEW_MS).unref();
   }
 
-  private async round(members: readonly RoundMember[]): Promise<void> {
+  private async round(members: readonly ClaimingRole[]): Promise<void> {
     if (members.length === 0) return;
     const kept = await this.beat(
       members.map(({ role }) => role),
@@ -119,7 +119,7 @@ export class OwnershipRounds {
     return new Set(rows.map((row) => row.unit));
   }
 
-  private async aliveByRole(members: readonly RoundMember[]): Promise<Map<string, number>> {
+  private async aliveByRole(members: readonly ClaimingRole[]): Promise<Map<string, number>> {
     const { database, isAlone } = this.options;
     if (isAlone) return new Map();
     const roles = members.map(({ role }) => role);

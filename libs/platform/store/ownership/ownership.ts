@@ -1,6 +1,6 @@
 import type { Database } from '../server/database';
 import type { Fence } from '../commit/write-batch';
-import { CLAIM_SECONDS, type OwnershipRounds, type RoundMember } from './ownership-rounds';
+import { CLAIM_SECONDS, type OwnershipRounds, type ClaimingRole } from './ownership-rounds';
 
 export interface OwnershipOptions {
   readonly database: Database;
@@ -27,7 +27,7 @@ export interface OwnershipOptions {
  *     free or expired --claim--> owned (epoch + 1) --renew--> owned
  *     owned --not renewed for CLAIM_SECONDS--> expired;  owned --release--> free
  */
-export class Ownership implements RoundMember {
+export class Ownership implements ClaimingRole {
   private readonly owned = new Map<string, Fence>();
   private stopped = false;
 
