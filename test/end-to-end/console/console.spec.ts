@@ -4,6 +4,7 @@ import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { CHROMIUM, dropFile, holdRequest, openPage, seriousFindings, startBrowser } from './browser';
+import { deployment } from './deployment';
 
 const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
@@ -16,20 +17,6 @@ inBrowser('the console, in Chromium', () => {
   afterAll(async () => {
     await browser.close();
     await server.close();
-  });
-
-  const deployment = (name: string, replicas: number, cpu: string) => ({
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name },
-    spec: {
-      replicas,
-      selector: { matchLabels: { app: name } },
-      template: {
-        metadata: { labels: { app: name } },
-        spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] },
-      },
-    },
   });
 
   it.each(['light', 'dark'] as const)(

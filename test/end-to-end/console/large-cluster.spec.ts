@@ -5,25 +5,12 @@ import {
   type TestGraphqlServer,
 } from '../../../libs/testing/kit/graphql-server';
 import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
+import { deployment } from './deployment';
 
 const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 const NODES = 1_000;
 const APPLICATIONS = ['shop', 'search', 'billing', 'mail', 'stream'] as const;
 const REPLICAS = 1_000;
-
-const deployment = (name: string, replicas: number, cpu: string) => ({
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name },
-  spec: {
-    replicas,
-    selector: { matchLabels: { app: name } },
-    template: {
-      metadata: { labels: { app: name } },
-      spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] },
-    },
-  },
-});
 
 inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
   let server: TestGraphqlServer;

@@ -1,0 +1,14 @@
+/** A Deployment of pods that ask for so much of a processor, labelled `app=NAME`. */
+export const deployment = (name: string, replicas: number, cpu: string): object => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name },
+  spec: {
+    replicas,
+    selector: { matchLabels: { app: name } },
+    template: {
+      metadata: { labels: { app: name } },
+      spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] },
+    },
+  },
+});
