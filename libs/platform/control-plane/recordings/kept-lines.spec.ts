@@ -36,7 +36,7 @@ test('gives back what was added, in order and by place, and holds no more than a
   expect(most).toBeLessThan(BOUND);
 });
 
-test('is written once, whoever asks for it meanwhile', async () => {
+test('is written once, also when it is completed twice', async () => {
   const [first, second] = [await kept.add(value(1)), await kept.add(value(2))];
   await Promise.all([kept.complete(), kept.complete()]);
   expect([second, first].map((place) => kept.at(place))).toEqual([2, 1].map(value));
