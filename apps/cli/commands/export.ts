@@ -52,7 +52,7 @@ async function exportObjects({ namespace, file, ...place }: Options, terminal: T
     async () => {
       for (const resource of await reader.resources()) {
         if (namespace !== undefined && !resource.namespaced) continue;
-        for await (const object of reader.objects(resource, namespace)) {
+        for (const object of await reader.objects(resource, namespace)) {
           const exported = exportedObject(object);
           if ('object' in exported) kept.push(exported.object);
           else count(leftOut, exported.reason, object.kind);

@@ -5,10 +5,10 @@ import { stringify } from 'yaml';
 import { CliError, exitCodes, ExitCode, withServerOptions, type CliCommand, type Terminal } from '../command';
 import { readBytes } from '../input/read-text';
 import { elapsed, withProgress } from '../output/progress';
-import { importState, type StateOptions } from '../import/import-state';
+import { importState, type ReadState, type StateOptions } from '../import/import-state';
 import { connectionOf } from '../import/kubeconfig-connection';
 import { readCluster } from '../import/read-cluster';
-import { documentsIn, filesOf, isFromCluster } from '../import/read-sources';
+import { documentsIn, filesOf, isFromCluster, isObject } from '../import/read-sources';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
@@ -72,13 +72,8 @@ async function importFiles(given: readonly string[], options: Options, terminal:
 async function importGiven(given: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   const texts = filesOf(given).map((file) => ({ file, ...readText(file) }));
   if (options.print) return texts.forEach(({ yaml }) => terminal.write(yaml));
-  const objects = dumpedObjects(texts);
-  if (objects)
-    return importState(
-      { texts: [...listedObjects(objects)].map((object) => jsonText(object)), unread: [] },
-      options,
-      terminal,
-    );
+  const dumped = dumpedState(texts);
+  if (dumped) return importState(dumped, options, terminal);
   const server = findServer({ ...options, environment: terminal.environment });
   for (const [index, { file, yaml, notes }] of texts.entries()) {
     for (const note of notes) terminal.write(`${file}: ${note}\n`);
@@ -98,14 +93,20 @@ async function importGiven(given: readonly string[], options: Options, terminal:
   }
 }
 
-/** All objects of these files if any of them was read from a cluster. What is wrong in other files the server will say. */
-function dumpedObjects(texts: readonly SourceText[]): unknown[] | undefined {
+/** What these files say if any of them was read from a cluster. What is wrong in other files the server will say. */
+function dumpedState(texts: readonly SourceText[]): ReadState | undefined {
   const read = texts.map(({ file, yaml, mayBeDump }) => (mayBeDump ? documentsIn(yaml, file) : []));
-  if (!read.some((found) => !(found instanceof CliError) && found.some(isFromCluster))) return undefined;
-  return read.flatMap((found) => {
-    if (found instanceof CliError) throw found;
-    return found;
-  });
+  if (!read.some((found) => !(found instanceof CliError) && found.some(({ value }) => isFromCluster(value)))) {
+    return undefined;
+  }
+  const wrong = read.filter((found) => found instanceof CliError);
+  if (wrong.length > 0) throw new CliError(wrong.map(({ message }) => message).join('\n'), ExitCode.Refused);
+  const documents = read.flatMap((found) => (found instanceof CliError ? [] : found));
+  const objects = documents.filter(({ value }) => isObject(value)).map(({ value }) => value);
+  return {
+    texts: [...listedObjects(objects)].map((object) => jsonText(object)),
+    unread: documents.filter(({ value }) => !isObject(value)).map(({ place }) => `${place}: no object of a cluster`),
+  };
 }
 
 /** A file as YAML; a trace as the behaviours that it comes to. */

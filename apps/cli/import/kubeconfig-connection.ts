@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { ServerAddress } from '@orrery/sdk';
 import { CliError, ExitCode } from '../command';
+import { credentialOf, type Credential, type ExecEntry } from './exec-credential';
 
 /** How a cluster is reached that need not be simulated. */
-export interface ClusterConnection extends ServerAddress {
-  /** Certificate of the client and its key, in PEM. */
-  readonly cert?: string;
-  readonly key?: string;
+export interface ClusterConnection extends ServerAddress, Credential {
   /** False: the certificate of the server is not looked at. */
   readonly rejectUnauthorized?: boolean;
   /** Name in the certificate of the server, where it is not that of the address. */
@@ -37,15 +34,24 @@ interface UserEntry {
   readonly 'client-key-data'?: string;
   readonly username?: string;
   readonly 'auth-provider'?: unknown;
+  /** Whom the user acts as. */
+  readonly as?: string;
+  readonly 'as-uid'?: string;
+  readonly 'as-groups'?: readonly string[];
+  readonly 'as-user-extra'?: unknown;
   readonly exec?: ExecEntry;
 }
-interface ExecEntry {
-  readonly apiVersion?: string;
-  readonly command?: string;
-  readonly args?: readonly string[] | null;
-  readonly env?: readonly { readonly name: string; readonly value: string }[] | null;
-  readonly installHint?: string;
-}
+/** What kubectl can do and this cannot: other ways to a cluster, other proofs, other persons. */
+const UNSUPPORTED = [
+  'proxy-url',
+  'auth-provider',
+  'username',
+  'as',
+  'as-uid',
+  'as-groups',
+  'as-user-extra',
+] as const satisfies readonly (keyof (ClusterEntry & UserEntry))[];
+
 interface Kubeconfig {
   readonly 'current-context'?: string;
   readonly contexts?: readonly { name: string; context?: { cluster?: string; user?: string } }[];
@@ -72,62 +78,58 @@ export function connectionOf(file: string, contextName?: string): ClusterConnect
     'cluster',
     file,
   );
-  const user = config.users?.find((each) => each.name === context.user)?.user ?? {};
+  const users = config.users?.map((each) => ({ name: each.name, value: each.user ?? {} }));
+  const user = context.user ? found(users, context.user, 'user', file) : {};
   const { server } = cluster;
   if (server === undefined) throw refused(`${file}: cluster ${context.cluster ?? ''} has no server`);
-  for (const [way, isUsed] of [
-    ['proxy-url', cluster['proxy-url']],
-    ['auth-provider', user['auth-provider']],
-    ['username', user.username],
-  ] as const) {
-    if (isUsed) throw refused(`${file}: ${way} is not supported: give a context with a token or a certificate`);
+  for (const way of UNSUPPORTED) {
+    if (!{ ...cluster, ...user }[way]) continue;
+    throw refused(`${file}: "${way}" is not supported: give a context with a token or a certificate`);
   }
-  const read = reader(dirname(resolve(file)));
+  const folder = dirname(resolve(file));
+  const read = reader(folder);
   const ca = read(cluster['certificate-authority-data'], cluster['certificate-authority']);
-  const given = user.exec ? credentialOf(user.exec, file) : ownCredential(user, read);
   return {
     url: server.replace(/(?<!\/)\/+$/, ''),
     ...(ca === undefined ? {} : { ca }),
     ...(cluster['insecure-skip-tls-verify'] ? { rejectUnauthorized: false } : {}),
     ...(cluster['tls-server-name'] ? { servername: cluster['tls-server-name'] } : {}),
-    ...given,
+    ...(user.exec
+      ? credentialOf(user.exec, { file, folder, cluster: shownCluster(cluster, ca) })
+      : ownCredential(user, read, file)),
   };
 }
 
-type Credential = Pick<ClusterConnection, 'token' | 'cert' | 'key'>;
+/** What a program of a user may know of the cluster. */
+function shownCluster(cluster: ClusterEntry, ca: string | undefined): object {
+  const { server, 'tls-server-name': name, 'insecure-skip-tls-verify': isInsecure } = cluster;
+  return {
+    server,
+    ...(name ? { 'tls-server-name': name } : {}),
+    ...(isInsecure ? { 'insecure-skip-tls-verify': true } : {}),
+    ...(ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') }),
+  };
+}
+
 /** Reads what stands in the file itself, in base64, or in another file. */
 type Reader = (data: string | undefined, path: string | undefined) => string | undefined;
 
-function ownCredential(user: UserEntry, read: Reader): Credential {
-  const token = user.token ?? read(undefined, user.tokenFile)?.trim();
+function ownCredential(user: UserEntry, read: Reader, file: string): Credential {
+  const token = tokenOf(user, read)?.trim();
   const cert = read(user['client-certificate-data'], user['client-certificate']);
   const key = read(user['client-key-data'], user['client-key']);
-  return { ...(token ? { token } : {}), ...(cert ? { cert } : {}), ...(key ? { key } : {}) };
+  if (cert && !key) throw refused(`${file}: client-certificate has no client-key`);
+  if (key && !cert) throw refused(`${file}: client-key has no client-certificate`);
+  return { ...(token ? { token } : {}), ...(cert && key ? { cert, key } : {}) };
 }
 
-/** Runs the program of a user as kubectl does (`client.authentication.k8s.io`). */
-function credentialOf({ apiVersion, command = '', args, env, installHint }: ExecEntry, file: string): Credential {
-  const info = { apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
-  const own = Object.fromEntries((env ?? []).map(({ name, value }) => [name, value]));
-  let text: string;
+/** What is in the file counts before the token in the kubeconfig, which is for when the file cannot be read (`rest.Config`). */
+function tokenOf({ token, tokenFile }: UserEntry, read: Reader): string | undefined {
   try {
-    text = execFileSync(command, args ?? [], {
-      encoding: 'utf8',
-      env: { ...process.env, ...own, KUBERNETES_EXEC_INFO: JSON.stringify(info) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    return read(undefined, tokenFile) ?? token;
   } catch (error) {
-    const hint = installHint ? `\n${installHint}` : '';
-    throw refused(`${file}: ${command} gave no credential: ${(error as Error).message}${hint}`);
-  }
-  try {
-    const { status = {} } = JSON.parse(text) as {
-      status?: { token?: string; clientCertificateData?: string; clientKeyData?: string };
-    };
-    const { token, clientCertificateData: cert, clientKeyData: key } = status;
-    return { ...(token ? { token } : {}), ...(cert ? { cert } : {}), ...(key ? { key } : {}) };
-  } catch {
-    throw refused(`${file}: ${command} wrote no ExecCredential`);
+    if (token) return token;
+    throw error;
   }
 }
 

@@ -18,22 +18,23 @@ export async function readCluster(connection: ClusterConnection, terminal: Termi
   const reader = new ApiReader(connection);
   const texts: string[] = [];
   const unread: string[] = [];
-  let place = { share: 0, kind: '' };
+  let place = { share: 0, kind: '', count: 0 };
   const read = async (): Promise<void> => {
     const resources = await reader.resources(
       (apiVersion, { message }) => void unread.push(`${apiVersion}: ${message}`),
     );
     for (const [index, resource] of resources.entries()) {
-      place = { share: index / resources.length, kind: resource.kind };
+      place = { share: index / resources.length, kind: resource.kind, count: 0 };
       try {
-        for await (const object of reader.objects(resource, undefined)) texts.push(jsonText(object));
+        const objects = await reader.objects(resource, undefined, (count) => (place = { ...place, count }));
+        for (const object of objects) texts.push(jsonText(object));
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
         unread.push(`${resource.apiVersion} ${resource.kind}: ${error.message}`);
       }
     }
   };
-  const look = () => ({ share: place.share, text: `${place.kind}, ${texts.length} objects` });
+  const look = () => ({ share: place.share, text: `${place.kind}, ${texts.length + place.count} objects` });
   await withProgress(terminal, `reading ${connection.url}`, look, read);
   return { texts, unread };
 }

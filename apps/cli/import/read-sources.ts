@@ -5,6 +5,8 @@ import { CliError, ExitCode } from '../command';
 
 /** What `kubectl get` and must-gather write; a folder may have other files, such as logs. */
 const DOCUMENT = /\.(ya?ml|json)$/i;
+/** Where a further text in JSON begins: `kubectl cluster-info dump` writes several. */
+const NEXT_JSON = /\n(?=[{[])/;
 
 /** The files that are meant: of a folder all documents in it and below, in order of name. Throws {@link CliError}. */
 export function filesOf(paths: readonly string[]): string[] {
@@ -18,17 +20,60 @@ export function filesOf(paths: readonly string[]): string[] {
   });
 }
 
-/** The documents of a text, JSON or YAML; lists as they are. What is wrong with it names the file. */
-export function documentsIn(text: string, file: string): unknown[] | CliError {
+/** A document of a file. */
+export interface ReadDocument {
+  /** A list as it is. */
+  readonly value: unknown;
+  /** Its file and the line where it begins. */
+  readonly place: string;
+}
+
+/** The documents of a text, JSON or YAML. What is wrong with it names the file and the line. */
+export function documentsIn(text: string, file: string): ReadDocument[] | CliError {
+  // YAML may begin so as well.
+  const json = /^\s*[{[]/.test(text) ? jsonDocuments(text, file) : undefined;
+  return json ?? yamlDocuments(text, file);
+}
+
+function jsonDocuments(text: string, file: string): ReadDocument[] | undefined {
+  const lineAt = lineCounter(text);
+  let offset = 0;
   try {
-    if (/^\s*[{[]/.test(text)) return [parseJson(text)].flat();
+    return text.split(NEXT_JSON).flatMap((part) => {
+      const place = `${file}:${lineAt(offset)}`;
+      offset += part.length + 1;
+      return [parseJson(part)].flat().map((value) => ({ value, place }));
+    });
   } catch {
-    // YAML may begin so as well, and several texts in JSON may follow each other.
+    return undefined;
   }
-  const documents = parseYamlDocuments(text);
-  const wrong = documents.find(({ errors }) => errors.length > 0);
-  if (wrong) return new CliError(`${file}: ${wrong.errors[0]!.message}`, ExitCode.Refused);
-  return documents.map((document): unknown => document.toJS()).filter((value) => value !== null);
+}
+
+function yamlDocuments(text: string, file: string): ReadDocument[] | CliError {
+  const lineAt = lineCounter(text);
+  let line = 1;
+  try {
+    return parseYamlDocuments(text).flatMap((document) => {
+      line = lineAt(document.contents?.range?.[0] ?? document.range[0]);
+      const [wrong] = document.errors;
+      if (wrong) throw wrong;
+      const value: unknown = document.toJS();
+      return value === null ? [] : [{ value, place: `${file}:${line}` }];
+    });
+  } catch (error) {
+    const { message, linePos } = error as Error & { readonly linePos?: readonly { readonly line: number }[] };
+    return new CliError(`${file}:${linePos?.[0]?.line ?? line}: ${message.trimEnd()}`, ExitCode.Refused);
+  }
+}
+
+/** The lines, from 1, of places in a text that are asked for in their order. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (offset) => {
+    for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) line++;
+    return line;
+  };
 }
 
 function isFolder(path: string): boolean {
@@ -40,8 +85,17 @@ function isFolder(path: string): boolean {
 }
 
 interface Document {
+  readonly apiVersion?: unknown;
+  readonly kind?: unknown;
   readonly metadata?: { readonly uid?: unknown } | null;
   readonly items?: unknown;
+}
+
+/** Whether a document is an object of a cluster, or a list: dumps have files of other things, such as the state of etcd. */
+export function isObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { apiVersion, kind } = value as Document;
+  return typeof apiVersion === 'string' && typeof kind === 'string';
 }
 
 /** Whether a document was read from a cluster: objects that were written by hand have no uids. */

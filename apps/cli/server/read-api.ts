@@ -5,6 +5,8 @@ import { RefusedError, UnreachableError, type ServerAddress } from '@orrery/sdk'
 
 /** How many objects come at once. */
 const PAGE = 500;
+/** What a page is of is forgotten. */
+const GONE = 410;
 
 /** A resource whose objects can be listed and created. */
 export interface ListedResource {
@@ -16,6 +18,16 @@ export interface ListedResource {
 
 /** How the client shows itself, and what it wants to know of the server. */
 export type TlsOptions = Pick<RequestOptions, 'cert' | 'key' | 'rejectUnauthorized' | 'servername'>;
+
+/** The server refused a request, with a status of HTTP. */
+class ApiRefusal extends RefusedError {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
 
 interface ApiResource {
   readonly name: string;
@@ -55,21 +67,42 @@ export class ApiReader {
     return found.filter(({ apiVersion, name }) => !isOld(apiVersion) || !elsewhere.has(name));
   }
 
-  /** All objects of a resource, of one namespace or of all, page by page. */
-  async *objects(
+  /**
+   * All objects of a resource, of one namespace or of all, page by page. Where the server forgets the state that the pages are of (410), they
+   * are read again in one, as clients of Kubernetes do.
+   *
+   * @param progress called with the number of objects so far
+   */
+  async objects(
+    resource: ListedResource,
+    namespace?: string,
+    progress: (count: number) => void = () => undefined,
+  ): Promise<readonly KubeObject[]> {
+    try {
+      return await this.pages(resource, { namespace, limit: PAGE }, progress);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.status !== GONE) throw error;
+      return this.pages(resource, { namespace, limit: 0 }, progress);
+    }
+  }
+
+  private async pages(
     { apiVersion, kind, name }: ListedResource,
-    namespace: string | undefined,
-  ): AsyncGenerator<KubeObject> {
+    { namespace, limit }: { readonly namespace: string | undefined; readonly limit: number },
+    progress: (count: number) => void,
+  ): Promise<KubeObject[]> {
     const place = namespace === undefined ? name : `namespaces/${encodeURIComponent(namespace)}/${name}`;
+    const objects: KubeObject[] = [];
     for (let token = ''; ;) {
       const page = token === '' ? '' : `&continue=${encodeURIComponent(token)}`;
-      const list = (await this.get(`${basePath(apiVersion)}/${place}?limit=${PAGE}${page}`)) as {
-        items: readonly KubeObject[];
+      const list = (await this.get(`${basePath(apiVersion)}/${place}?limit=${limit}${page}`)) as {
+        items: readonly KubeObject[] | null;
         metadata: { continue?: string };
       };
-      for (const item of list.items) yield { ...item, apiVersion, kind };
+      for (const item of list.items ?? []) objects.push({ ...item, apiVersion, kind });
+      progress(objects.length);
       token = list.metadata.continue ?? '';
-      if (token === '') return;
+      if (token === '') return objects;
     }
   }
 
@@ -78,7 +111,7 @@ export class ApiReader {
     try {
       const answer = parseJson(text) as { readonly message?: string };
       if (status === 200) return answer;
-      throw new RefusedError(answer.message ?? `${path}: the server answered ${status}`);
+      throw new ApiRefusal(answer.message ?? `${path}: the server answered ${status}`, status);
     } catch (error) {
       if (error instanceof RefusedError) throw error;
       throw new UnreachableError(`${this.address.url}${path} answered ${status} and no JSON: is it an API server?`);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,8 +6,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { connectOrrery } from '@orrery/sdk';
 import { stringify } from 'yaml';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-
-const BINARY = join(__dirname, '../../../apps/cli/bin/orrery.mjs');
+import { runImport, type Run } from './run-import';
 
 let server: TestGraphqlServer;
 let folder: string;
@@ -21,25 +19,8 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs `orrery import` as a user's shell does, asynchronously: the server lives in this process. */
-function orreryImport(args: readonly string[], input = ''): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const { KUBECONFIG: _none, ...env } = process.env;
-    const child = spawn(process.execPath, [BINARY, 'import', '--server', server.url, ...args], { cwd: folder, env });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, out, err }));
-    child.stdin.end(input);
-  });
-}
+const orreryImport = (args: readonly string[], input = ''): Promise<Run> =>
+  runImport({ server: server.url, folder }, args, input);
 
 const since = '2026-01-01T00:00:00Z';
 const metadata = (name: string, more: object = {}): object => ({
@@ -223,40 +204,66 @@ it('takes files and standard input together, and says what a dry run would do', 
   expect(clock.now() - Date.parse(pod!.status!.startTime!)).toBeGreaterThanOrEqual(3 * 24 * 3_600_000);
 });
 
-it('reads a cluster that a kubeconfig names, and leaves it as it is', async () => {
-  const source = await server.cluster({ nodes: 2 });
-  await source.mutate(
-    'createObject',
-    {
-      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'default' }, data: { a: 'b' } },
-    },
-    'object { id }',
-  );
-  const { revision } = (await cluster(source.name)).cache;
-  const config = {
-    contexts: [{ name: 'other', context: { cluster: 'there', user: 'me' } }],
-    clusters: [{ name: 'there', cluster: { server: source.url } }],
-    users: [
-      {
-        name: 'me',
-        user: {
-          exec: {
-            apiVersion: 'client.authentication.k8s.io/v1',
-            command: process.execPath,
-            args: ['-e', 'console.log(JSON.stringify({status:{token:"t"}}))'],
-          },
-        },
-      },
-    ],
-  };
-  writeFileSync(join(folder, 'kubeconfig'), stringify(config));
-  const args = ['--from-kubeconfig', 'kubeconfig', '--from-context', 'other', '--cluster', 'live'];
-  expect(await orreryImport(args)).toMatchObject({ code: 0, out: expect.stringMatching(/^Node +2 +v1$/m) });
-  const live = await cluster('live');
-  expect(live.cache.get({ resource: 'configmaps', namespace: 'default', name: 'c' })).toMatchObject({
+it('takes lists of mixed kinds, several documents in a file, and texts that follow each other', async () => {
+  const settings = (name: string): object => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: inSystem(name, { managedFields: [MANAGED] }),
     data: { a: 'b' },
   });
-  expect((await cluster(source.name)).cache.revision).toBe(revision);
+  const mixed = { apiVersion: 'v1', kind: 'List', items: [NODE, LEASE, running('coredns'), settings('in-a-list')] };
+  writeFileSync(
+    join(folder, 'several.yaml'),
+    `# of today\n${['one', 'two'].map((name) => `---\n${stringify(settings(name))}`).join('')}`,
+  );
+  const json = [mixed, settings('last')].map((each) => JSON.stringify(each, undefined, 4)).join('\n');
+  const { name } = await server.cluster();
+  const run = await orreryImport(['several.yaml', '-', '--cluster', name, '--as-of', '2026-01-03T00:00:05Z'], json);
+  expect(run).toMatchObject({ code: 0, err: '' });
+  expect(run.out).toMatch(/^Node +1 +v1\n(.*\n)*ConfigMap +4 +v1\n(.*\n)*Pod +1 +v1$/m);
+  const { cache, clock } = await cluster(name);
+  for (const each of ['one', 'two', 'in-a-list', 'last']) {
+    const found = cache.get({ resource: 'configmaps', namespace: 'kube-system', name: each });
+    // Who owns which fields is kept, and since when: an apply of the same manager goes on from there.
+    const time = expect.any(String) as string;
+    expect(found).toMatchObject({ metadata: { managedFields: [{ ...MANAGED, time }] } });
+    const age = clock.now() - Date.parse(found!.metadata.managedFields![0]!.time!);
+    expect(age).toBeGreaterThanOrEqual(48 * 3_600_000);
+    expect(age).toBeLessThan(49 * 3_600_000);
+  }
+});
+
+const MANAGED = {
+  manager: 'kubectl-client-side-apply',
+  operation: 'Update',
+  apiVersion: 'v1',
+  time: '2026-01-01T00:00:00Z',
+  fieldsType: 'FieldsV1',
+  fieldsV1: { 'f:data': { '.': {}, 'f:a': {} } },
+};
+
+test.each([
+  ['YAML', 'pods.yaml', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: [a\n', 'pods.yaml:5: '],
+  ['a later document', 'pods.yaml', 'a: 1\n---\nkind: Pod\nb: "x\n', 'pods.yaml:5: '],
+  ['JSON that was cut off', 'pods.json', '{"kind": "PodList",\n "items": [{"a": ', 'pods.json:2: '],
+  ['a reference to nothing', 'pods.yaml', 'kind: List\n---\nkind: Pod\nmetadata: *none\n', 'pods.yaml:3: '],
+  ['depth without end', 'pods.yaml', `kind: ${'['.repeat(100_000)}`, 'pods.yaml:1: '],
+])('names file and line of what is damaged, and imports nothing: %s', async (_name, file, text, place) => {
+  writeFolder('damaged');
+  writeFileSync(join(folder, 'damaged/namespaces/kube-system/core', file), text);
+  const run = await orreryImport(['damaged', '--cluster', 'never']);
+  expect(run).toMatchObject({ code: 1, err: expect.stringContaining(`damaged/namespaces/kube-system/core/${place}`) });
+  expect(await server.plane.cluster('never')).toBeUndefined();
+});
+
+it('names the documents of a folder that are no objects', async () => {
+  writeFolder('gathered');
+  mkdirSync(join(folder, 'gathered/etcd_info'), { recursive: true });
+  writeFileSync(join(folder, 'gathered/etcd_info/endpoint_health.json'), '[\n{"health":true}]');
+  writeFileSync(join(folder, 'gathered/etcd_info/notes.yaml'), '# what it is\n---\njust: this\n');
+  const { out } = await orreryImport(['gathered', '--cluster', 'gathered-with-others']);
+  expect(out).toContain('not read: gathered/etcd_info/endpoint_health.json:1: no object of a cluster\n');
+  expect(out).toContain('not read: gathered/etcd_info/notes.yaml:3: no object of a cluster\n');
 });
 
 it('is there for programs: in the SDK, and in GraphQL', async () => {
@@ -282,40 +289,6 @@ it('is there for programs: in the SDK, and in GraphQL', async () => {
     leftOut: [{ kind: 'Route', namespace: 'shop', name: 'front', text: 'the cluster has no such kind' }],
     changed: [],
   });
-});
-
-const withUser = (user: object): string =>
-  stringify({
-    'current-context': 'c',
-    contexts: [{ name: 'c', context: { cluster: 'k', user: 'u' } }],
-    clusters: [{ name: 'k', cluster: { server: 'http://127.0.0.1:9' } }],
-    users: [{ name: 'u', user }],
-  });
-
-test.each([
-  ['no context', 'contexts: []', [], 2, 'no context ""'],
-  ['another context', withUser({}), ['--from-context', 'd'], 2, 'no context "d"'],
-  [
-    'a way in that is not supported',
-    withUser({ 'auth-provider': { name: 'gcp' } }),
-    [],
-    2,
-    'auth-provider is not supported',
-  ],
-  [
-    'a program that is not there',
-    withUser({ exec: { command: 'no-such-program', installHint: 'Get it.' } }),
-    [],
-    2,
-    'Get it.',
-  ],
-  ['a certificate that is not there', withUser({ 'client-certificate': 'none.crt' }), [], 2, 'none.crt'],
-  ['a cluster that does not answer', withUser({}), [], 3, 'cannot be reached'],
-])('says what is wrong with a kubeconfig: %s', async (_name, text, args, code, message) => {
-  writeFileSync(join(folder, 'wrong'), text);
-  const run = await orreryImport(['--from-kubeconfig', 'wrong', ...args, '--cluster', 'never']);
-  expect(run).toMatchObject({ code, err: expect.stringContaining(message) });
-  expect(await server.plane.cluster('never')).toBeUndefined();
 });
 
 test.each([

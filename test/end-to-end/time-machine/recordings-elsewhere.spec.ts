@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readRecordingFile, replaysOf } from '@orrery/control-plane';
+import { INPUT_PERFORMERS } from '@orrery/graphql-api';
 import { connectOrrery, type Cluster, type Orrery } from '@orrery/sdk';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { deployment } from './story';
@@ -119,4 +121,23 @@ test('an import in the middle', async () => {
   // An import is a new beginning of the log, from which on it can be compared.
   const imported = report.imported.reduce((sum, { count }) => sum + count, 0);
   await expectSameElsewhere(cluster, Number(before) + imported);
+});
+
+test('more inputs than are held in memory at once', async () => {
+  const cluster = await orrery.cluster({ name: 'large', nodes: 0, record: true });
+  const data = { text: 'x'.repeat(20_000) };
+  for (let number = 0; number < 30; number++) {
+    await cluster.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `c-${number}` }, data });
+  }
+  const file = join(folder, 'large.recording');
+  await cluster.saveRecording(file);
+  const recording = await readRecordingFile(createReadStream(file));
+  const { inputs } = recording.entries;
+  const held: number[] = [];
+  const progress = (): void => void held.push(inputs.bytesInMemory);
+  const report = await replaysOf(there.plane).run(recording, {}, INPUT_PERFORMERS, progress);
+  expect(report).toMatchObject({ difference: undefined, inputs: 30 });
+  expect(held).toHaveLength(31);
+  // A piece of the file, and the input that crosses its end: a few of the 30.
+  expect(Math.max(...held)).toBeLessThan(65_536 + 25_000);
 });

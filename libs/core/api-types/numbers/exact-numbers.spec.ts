@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseYaml, parseYamlDocument } from '../yaml/parse-yaml';
-import { exactNumber, keptInteger } from './exact-numbers';
+import { exactNumber, keptInteger, mayLoseDigits } from './exact-numbers';
 import { jsonText } from './json-text';
 import { findInexact, parseJson } from './parse-json';
 
@@ -111,4 +111,15 @@ test('the place of a number that is not kept is found', () => {
 
 test('configurations, whose readers know no bigints, are read as before', () => {
   expect(parseYaml('a: 9007199254740993')).toEqual({ a: 9007199254740992 });
+});
+
+test('texts with 16 digits and points in a row are found, wherever they stand', () => {
+  for (let before = 0; before < 40; before++) {
+    for (let length = 0; length < 40; length++) {
+      for (const after of ['', '}', ', "1.5": 12345678901234', 'x'.repeat(40)]) {
+        const text = `${'"'.repeat(before)}${'1234567.8901'.repeat(4).slice(0, length)}${after}`;
+        expect([text, mayLoseDigits(text)]).toEqual([text, /[\d.]{16}/.test(text)]);
+      }
+    }
+  }
 });

@@ -65,5 +65,21 @@ export function inexactText(value: bigint): string {
 
 /** Whether a JSON text may have a number of 16 digits or more, which a double may not hold. */
 export function mayLoseDigits(text: string): boolean {
-  return /[\d.]{16}/.test(text);
+  // So long a run has every sixteenth character of the text in it, wherever it begins; most texts have no digit there.
+  for (let at = RUN - 1; at < text.length; at += RUN) {
+    if (!isOfNumber(text.charCodeAt(at))) continue;
+    let [from, to] = [at, at + 1];
+    while (from > at - RUN + 1 && isOfNumber(text.charCodeAt(from - 1))) from--;
+    while (to < from + RUN && isOfNumber(text.charCodeAt(to))) to++;
+    if (to - from >= RUN) return true;
+  }
+  return false;
+}
+
+/** Digits and points that a number has at least to lose any. */
+const RUN = 16;
+
+/** Whether a character is a digit or a point. */
+function isOfNumber(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46;
 }

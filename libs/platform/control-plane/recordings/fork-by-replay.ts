@@ -3,9 +3,9 @@ import { readRecorded } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import type { ControlPlane } from '../runtime/control-plane';
-import type { Position, RecordedAnswer, RecordedEntry } from './cluster-input';
-import { OutsideAnswers } from './outside-answers';
+import type { Position, RecordedEntry } from './cluster-input';
 import { performInput, type PerformContext } from './perform-input';
+import { RecordedEntries } from './recorded-entries';
 import { recordingOf, type RecordingBase, type RecordingNow } from './recording-life';
 import { recordedRow } from './replay';
 
@@ -25,8 +25,6 @@ export interface ForkByReplay {
   readonly performers: PerformContext['performers'];
 }
 
-type RecordedInput = RecordedEntry & { readonly kind: 'input' };
-
 const PHASES: readonly TimerPhase[] = Object.values(TimerPhase).sort((a, b) => a - b);
 const LAST_PHASE = PHASES.at(-1)!;
 
@@ -42,16 +40,33 @@ export async function forkByReplay(
 ): Promise<ClusterRuntime | undefined> {
   const recording = await recordingOf(plane.database, origin);
   if (!recording || !reachesTo(recording, moment)) return undefined;
-  const { inputs, answers } = await entriesUntil(plane, recording, moment);
+  const entries = await entriesUntil(plane, recording, moment);
+  try {
+    return await repeated({ plane, origin, name, moment, performers }, recording, entries);
+  } finally {
+    await entries.close();
+  }
+}
+
+interface RepeatedFork extends ForkByReplay {
+  readonly plane: ControlPlane;
+  readonly origin: ClusterRuntime;
+}
+
+async function repeated(
+  { plane, origin, name, moment, performers }: RepeatedFork,
+  recording: RecordingNow,
+  { inputs, answers }: RecordedEntries,
+): Promise<ClusterRuntime | undefined> {
   const { mode, rate } = origin.clock.setting;
   // It was written by beginRecording.
   const row = recordedRow(recording.base as RecordingBase, { name });
   const forkedFrom = { cluster: origin.id, revision: moment.revision };
-  const runtime = await plane.repeatCluster({ ...row, forkedFrom }, new OutsideAnswers(answers));
+  const runtime = await plane.repeatCluster({ ...row, forkedFrom }, answers);
   if (!runtime) return undefined;
   let isThere = false;
   try {
-    for (const { at, input } of inputs) {
+    for await (const { at, input } of inputs.read()) {
       await runtime.advanceToPhase(at);
       // What was refused is refused again.
       await performInput({ plane, runtime, performers }, input).catch(() => undefined);
@@ -70,20 +85,25 @@ function reachesTo({ end }: RecordingNow, { revision, atMs }: RecordedMoment): b
   return end.isExact && atMs === end.atMs && revision <= end.revision;
 }
 
+/** What is to be asked for and answered again. To be closed. */
 async function entriesUntil(
   { database }: ControlPlane,
-  { cluster, entries }: RecordingNow,
+  { cluster, entries: count }: RecordingNow,
   moment: RecordedMoment,
-): Promise<{ readonly inputs: readonly RecordedInput[]; readonly answers: readonly RecordedAnswer[] }> {
-  const inputs: RecordedInput[] = [];
-  const answers: RecordedAnswer[] = [];
-  for await (const line of readRecorded(database, cluster, entries)) {
-    // Nothing but the recorder writes them.
-    const entry = line as RecordedEntry;
-    if (entry.kind === 'answer') answers.push(entry);
-    else if (isBefore(entry.at, moment)) inputs.push(entry);
+): Promise<RecordedEntries> {
+  const entries = new RecordedEntries();
+  try {
+    for await (const line of readRecorded(database, cluster, count)) {
+      // Nothing but the recorder writes them.
+      const entry = line as RecordedEntry;
+      if (entry.kind === 'answer' || isBefore(entry.at, moment)) await entries.add(entry);
+    }
+    await entries.complete();
+    return entries;
+  } catch (error) {
+    await entries.close();
+    throw error;
   }
-  return { inputs, answers };
 }
 
 function isBefore(at: Position, { revision, atMs, isRevision }: RecordedMoment): boolean {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { readRecordingFile } from './recording-file';
+import { closeRecording, readRecordingFile } from './recording-file';
 
 /** Of version 1 of the format: two nodes, ten minutes. */
 const STORED = join(__dirname, '../../../../test/end-to-end/time-machine/testdata/recording-version-1.orrery.gz');
@@ -8,12 +8,15 @@ const STORED = join(__dirname, '../../../../test/end-to-end/time-machine/testdat
 test('a file that was written by version 1 of the format is read, its log as often as it is asked for', async () => {
   const recording = await readRecordingFile(createReadStream(STORED));
   try {
-    const { header, base, inputs, changes, end } = recording;
+    const { header, base, entries, changes, firstRevision, end } = recording;
     expect(header).toMatchObject({ format: 'orrery-recording', version: 1, cluster: 'default' });
     expect(base.startMs).toBe(Date.parse('2025-01-01T00:00:00Z'));
-    expect(inputs.map(({ input }) => input.type)).toEqual(['nodes']);
+    const types: string[] = [];
+    for await (const { input } of entries.inputs.read()) types.push(input.type);
+    expect(types).toEqual(['nodes']);
+    expect(entries.inputs.count).toBe(1);
     expect(changes.count).toBe(140);
-    expect(changes.firstRevision).toBe(1);
+    expect(firstRevision).toBe(1);
     for (let time = 0; time < 2; time++) {
       const revisions: number[] = [];
       for await (const { revision } of changes.read()) revisions.push(revision);
@@ -21,6 +24,6 @@ test('a file that was written by version 1 of the format is read, its log as oft
     }
     expect(end.revision).toBe(140);
   } finally {
-    await recording.changes.close();
+    await closeRecording(recording);
   }
 });

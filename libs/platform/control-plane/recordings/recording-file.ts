@@ -12,8 +12,9 @@ import {
   type LoggedChange,
 } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
-import type { Position, RecordedAnswer, RecordedEntry } from './cluster-input';
-import { KeptChanges } from './kept-changes';
+import type { Position, RecordedEntry } from './cluster-input';
+import { KeptLines } from './kept-lines';
+import { RecordedEntries } from './recorded-entries';
 import { recordingOf, type RecordingBase, type RecordingEnd, type RecordingNow } from './recording-life';
 
 /*
@@ -31,11 +32,18 @@ const MAX_CHARACTERS = 1024 ** 3;
 export interface Recording {
   readonly header: RecordingHeader;
   readonly base: RecordingBase;
-  readonly inputs: readonly (RecordedEntry & { readonly kind: 'input' })[];
-  readonly answers: readonly RecordedAnswer[];
+  /** Not in memory. */
+  readonly entries: RecordedEntries;
   /** The log, as far as it was kept: not in memory. */
-  readonly changes: KeptChanges;
+  readonly changes: KeptLines<LoggedChange>;
+  /** The revision of the first of them. */
+  readonly firstRevision: number | undefined;
   readonly end: RecordingEnd;
+}
+
+/** Gives up what a recording keeps outside of memory. */
+export async function closeRecording({ entries, changes }: Pick<Recording, 'entries' | 'changes'>): Promise<void> {
+  await Promise.all([entries.close(), changes.close()]);
 }
 
 export interface RecordingHeader {
@@ -93,9 +101,9 @@ async function read(
   const reading = new RecordingReader();
   try {
     await lines((line, place) => reading.take(line, place));
-    return reading.finish();
+    return await reading.finish();
   } catch (error) {
-    await reading.changes.close();
+    await closeRecording(reading);
     if (!(error instanceof LineFileError)) throw error;
     throw badRequest('this is no recording, or a damaged one: it cannot be unpacked');
   }
@@ -110,14 +118,14 @@ type Line =
 
 /** Puts the lines of a file together. */
 class RecordingReader {
-  readonly changes = new KeptChanges();
+  readonly entries = new RecordedEntries();
+  readonly changes = new KeptLines<LoggedChange>();
+  private firstRevision: number | undefined;
   private characters = 0;
   private header: RecordingHeader | undefined;
   private base: RecordingBase | undefined;
   private end: RecordingEnd | undefined;
   private isComplete = false;
-  private readonly inputs: (RecordedEntry & { readonly kind: 'input' })[] = [];
-  private readonly answers: RecordedAnswer[] = [];
 
   async take(text: string, place: LinePlace): Promise<void> {
     this.characters += text.length;
@@ -134,10 +142,11 @@ class RecordingReader {
     if (!this.isComplete) throw badRequest('the recording is damaged: its lines are not those that were written');
   }
 
-  finish(): Recording {
-    const { header, base, end, inputs, answers, changes } = this;
+  async finish(): Promise<Recording> {
+    const { header, base, end, entries, changes, firstRevision } = this;
     if (!header || !base || !end || !this.isComplete) throw badRequest('the recording is damaged: it has no end');
-    return { header, base, end, inputs, answers, changes };
+    await entries.complete();
+    return { header, base, end, entries, changes, firstRevision };
   }
 
   private async sort(line: Exclude<Line, { kind: 'digest' }>, number: number): Promise<void> {
@@ -149,15 +158,15 @@ class RecordingReader {
         return;
       case 'input':
         if (!isPosition(line.at) || !isRecord(line.input)) throw wrong('an input has no place');
-        this.inputs.push(line);
-        return;
+        return this.entries.add(line);
       case 'answer':
-        this.answers.push(line);
-        return;
+        return this.entries.add(line);
       case 'change': {
         const { kind: _kind, ...change } = line;
         if (!isChange(change)) throw wrong('a change is not whole');
-        return this.changes.add(change);
+        this.firstRevision ??= change.revision;
+        await this.changes.add(change);
+        return;
       }
       case 'end': {
         const { kind: _kind, ...end } = line;

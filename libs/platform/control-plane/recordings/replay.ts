@@ -5,7 +5,6 @@ import { readLogged } from '@orrery/store';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
 import type { ControlPlane } from '../runtime/control-plane';
 import type { MadeRow } from '../runtime/new-cluster';
-import { OutsideAnswers } from './outside-answers';
 import { performInput, type PerformContext } from './perform-input';
 import type { Recording } from './recording-file';
 import type { RecordingBase } from './recording-life';
@@ -57,10 +56,7 @@ export async function replay(
   recording: Recording,
   request: ReplayRequest,
 ): Promise<ReplayReport | undefined> {
-  const runtime = await plane.repeatCluster(
-    recordedRow(recording.base, request),
-    new OutsideAnswers(recording.answers),
-  );
+  const runtime = await plane.repeatCluster(recordedRow(recording.base, request), recording.entries.answers);
   if (!runtime) return undefined;
   const { name, isKept, performers } = request;
   let isDone = false;
@@ -69,14 +65,14 @@ export async function replay(
     const difference = await compare(plane, runtime, recording);
     if (isKept) await plane.repeated(runtime);
     isDone = true;
-    const { header, inputs, changes } = recording;
+    const { header, entries, changes, firstRevision = 1 } = recording;
     return {
       recorded: header.cluster,
       kept: isKept ? name : undefined,
       builds: [header.build, packageVersion()],
-      inputs: inputs.length,
+      inputs: entries.inputs.count,
       compared: changes.count,
-      notKept: (changes.firstRevision ?? 1) - 1,
+      notKept: firstRevision - 1,
       difference,
     };
   } finally {
@@ -99,16 +95,17 @@ export function recordedRow(base: RecordingBase, { name, seed }: Pick<ReplayRequ
 
 async function repeatInputs(
   context: PerformContext,
-  { inputs, end }: Recording,
+  { entries: { inputs }, end }: Recording,
   progress: ReplayRequest['progress'],
 ): Promise<void> {
   const { runtime } = context;
-  for (const [index, { at, input }] of inputs.entries()) {
+  let done = 0;
+  for await (const { at, input } of inputs.read()) {
     await runtime.advanceToPhase(at);
     // What was refused is refused again, and if not the logs tell.
     await performInput(context, input).catch(() => undefined);
     const { clock, cache } = runtime;
-    progress?.({ inputs: index + 1, ofInputs: inputs.length, atMs: clock.now(), revision: cache.revision });
+    progress?.({ inputs: ++done, ofInputs: inputs.count, atMs: clock.now(), revision: cache.revision });
   }
   await runtime.settle();
   if (end.atMs >= runtime.clock.now()) await runtime.advanceToPhase(end);
@@ -117,10 +114,10 @@ async function repeatInputs(
 async function compare(
   { database }: ControlPlane,
   { id, cache }: ClusterRuntime,
-  { changes, end }: Recording,
+  { changes, firstRevision, end }: Recording,
 ): Promise<LogDifference | undefined> {
   // After an end that is not exact the repeated cluster may have gone further than the recording.
   const upTo = end.isExact ? Math.max(cache.revision, end.revision) : end.revision;
-  const after = (changes.firstRevision ?? end.revision + 1) - 1;
+  const after = (firstRevision ?? end.revision + 1) - 1;
   return firstDifference(changes.read(), readLogged(database, id, { after, upTo }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { badRequest, storableTextProblem } from '@orrery/api-types';
 import type { ControlPlane } from '../runtime/control-plane';
 import type { InputPerformer } from './perform-input';
-import type { Recording } from './recording-file';
+import { closeRecording, type Recording } from './recording-file';
 import { replay, type ReplayProgress, type ReplayReport } from './replay';
 
 /** A repetition that goes on. */
@@ -50,7 +50,7 @@ class Replays {
     try {
       return await this.repeat(recording, choice, performers, report);
     } finally {
-      await recording.changes.close();
+      await closeRecording(recording);
     }
   }
 
@@ -69,7 +69,7 @@ class Replays {
       this.going.set(name, { name, recorded, ...come });
       report(come);
     };
-    progress({ inputs: 0, ofInputs: recording.inputs.length, atMs: recording.base.startMs, revision: 0 });
+    progress({ inputs: 0, ofInputs: recording.entries.inputs.count, atMs: recording.base.startMs, revision: 0 });
     try {
       return await replay(this.plane, recording, { name, isKept: keep !== undefined, seed, performers, progress });
     } finally {

@@ -41,6 +41,8 @@ export function nameOf(namespace: string, name: string): string {
  */
 export class ClusterCache {
   private readonly resources = new Map<string, Map<string, KubeObject>>();
+  /** The objects of resources that were not asked for yet. */
+  private readonly unasked: Map<string, () => Iterable<KubeObject>>;
   private readonly podsByNode = new Map<string, Map<string, KubeObject>>();
   private readonly listeners = new Set<ChangeListener>();
   private readonly waiters: { revision: number; wake: () => void }[] = [];
@@ -52,18 +54,21 @@ export class ClusterCache {
   private head: number;
   private successor: ClusterCache | undefined;
 
-  constructor(revision: number, objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>) {
+  /** @param unasked objects of further resources, which are made when a resource is asked for the first time */
+  constructor(
+    revision: number,
+    objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>,
+    unasked: Iterable<readonly [resource: string, objects: () => Iterable<KubeObject>]> = [],
+  ) {
     this.head = revision;
     this.first = revision;
-    for (const { resource, object } of objects) {
-      const name = nameOf(object.metadata.namespace ?? '', object.metadata.name);
-      this.objectsOf(resource).set(name, object);
-      if (resource === 'pods') this.reindex(name, undefined, object);
-    }
+    this.unasked = new Map(unasked);
+    for (const { resource, object } of objects) this.begin(resource, object);
   }
 
   /** A cache of the same state, which goes on by itself; objects are shared. */
   copy(): ClusterCache {
+    this.askForAll();
     const copy = new ClusterCache(this.head, []);
     for (const [resource, revision] of this.lastChanges) copy.lastChanges.set(resource, revision);
     for (const [resource, objects] of this.resources) copy.resources.set(resource, new Map(objects));
@@ -82,14 +87,14 @@ export class ClusterCache {
   get(key: ObjectKey | TypedKind<unknown>, namespace?: string, name?: string): KubeObject | undefined {
     const { resource } = key;
     const place = 'name' in key ? nameOf(key.namespace, key.name) : nameOf(namespace!, name!);
-    return this.resources.get(resource)?.get(place);
+    return this.found(resource)?.get(place);
   }
 
   /** The objects of a kind, of one namespace or of all, in no particular order. */
   list<T>(kind: TypedKind<T>, namespace?: string): T[];
   list(resource: string, namespace?: string): KubeObject[];
   list(kind: string | TypedKind<unknown>, namespace?: string): KubeObject[] {
-    const all = this.resources.get(typeof kind === 'string' ? kind : kind.resource);
+    const all = this.found(typeof kind === 'string' ? kind : kind.resource);
     if (!all) return [];
     if (namespace === undefined) return [...all.values()];
     const found: KubeObject[] = [];
@@ -99,27 +104,30 @@ export class ClusterCache {
 
   /** The events, the one that was not written for longest first; of other resources the one that was made first. */
   inOrderOfChange(resource: string): Iterable<KubeObject> {
-    return this.resources.get(resource)?.values() ?? [];
+    return this.found(resource)?.values() ?? [];
   }
 
   /** The resources of which at least one object exists. */
   resourcesInUse(): string[] {
+    this.askForAll();
     return [...this.resources.keys()].filter((resource) => this.count(resource) > 0);
   }
 
   /** All objects. */
   *entries(): Iterable<{ readonly resource: string; readonly object: KubeObject }> {
+    this.askForAll();
     for (const [resource, objects] of this.resources) {
       for (const object of objects.values()) yield { resource, object };
     }
   }
 
   count(resource: string): number {
-    return this.resources.get(resource)?.size ?? 0;
+    return this.found(resource)?.size ?? 0;
   }
 
   /** The pods whose `spec.nodeName` is this node, without looking at any other pod. */
   podsOn(nodeName: string): Pod[] {
+    this.found('pods');
     // Only pods are indexed by node.
     return [...(this.podsByNode.get(nodeName)?.values() ?? [])] as Pod[];
   }
@@ -189,8 +197,28 @@ export class ClusterCache {
     for (const { revision, wake } of this.waiters.splice(0)) void successor.reached(revision).then(wake);
   }
 
+  private found(resource: string): Map<string, KubeObject> | undefined {
+    const unasked = this.unasked.get(resource);
+    if (unasked) {
+      this.unasked.delete(resource);
+      for (const object of unasked()) this.begin(resource, object);
+    }
+    return this.resources.get(resource);
+  }
+
+  private askForAll(): void {
+    for (const resource of [...this.unasked.keys()]) this.found(resource);
+  }
+
+  /** Takes an object of the state that the cache begins with. */
+  private begin(resource: string, object: KubeObject): void {
+    const name = nameOf(object.metadata.namespace ?? '', object.metadata.name);
+    this.objectsOf(resource).set(name, object);
+    if (resource === 'pods') this.reindex(name, undefined, object);
+  }
+
   private objectsOf(resource: string): Map<string, KubeObject> {
-    let objects = this.resources.get(resource);
+    let objects = this.found(resource);
     if (!objects) this.resources.set(resource, (objects = new Map<string, KubeObject>()));
     return objects;
   }

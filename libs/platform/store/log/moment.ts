@@ -31,7 +31,8 @@ export async function timeOfRevision(
 
 /**
  * The state at a revision that the present has seen: what has not changed since is taken from the present, and of what has, the
- * versions that were replaced are read from the log. Throws {@link CompactedError} if they are gone.
+ * versions that were replaced are read from the log. They are parsed when their resource is asked for. Throws {@link CompactedError} if they
+ * are gone.
  */
 export async function loadMoment(
   database: Database,
@@ -39,45 +40,64 @@ export async function loadMoment(
   { present, revision }: { readonly present: ClusterCache; readonly revision: number },
 ): Promise<LoadedMoment> {
   const head = present.revision;
-  const entries: { readonly resource: string; readonly object: KubeObject }[] = [];
+  const states = new Map<string, ResourceState>();
   for (const resource of present.resourcesInUse()) {
-    for (const object of present.list(resource)) {
-      if (Number(object.metadata.resourceVersion) <= revision) entries.push({ resource, object });
-    }
+    const unchanged = present.list(resource).filter(({ metadata }) => Number(metadata.resourceVersion) <= revision);
+    states.set(resource, { unchanged, replaced: [] });
   }
   let ownBytes = 0;
   for (let after = revision; after < head; after += PORTION_CHANGES) {
     const upTo = Math.min(head, after + PORTION_CHANGES);
-    for (const row of await replacedVersions(database, cluster, { revision, after, upTo })) {
-      ownBytes += row.body.length;
-      entries.push({ resource: row.resource, object: parseBody(row.body, Number(row.revision)) });
+    for (const version of await replacedVersions(database, cluster, { revision, after, upTo })) {
+      ownBytes += version.body.length;
+      const state = states.get(version.resource);
+      if (state) state.replaced.push(version);
+      else states.set(version.resource, { unchanged: [], replaced: [version] });
     }
   }
   await requireKept(database, cluster, revision);
-  return { cache: new ClusterCache(revision, entries), ownBytes };
+  const unasked = [...states].map(([resource, state]) => [resource, () => objectsOf(state)] as const);
+  return { cache: new ClusterCache(revision, [], unasked), ownBytes };
 }
 
-interface VersionRow {
+/** What the objects of a resource at a moment follow from. */
+interface ResourceState {
+  /** Since then; shared with the present. */
+  readonly unchanged: readonly KubeObject[];
+  readonly replaced: ReplacedVersion[];
+}
+
+function* objectsOf({ unchanged, replaced }: ResourceState): Generator<KubeObject> {
+  yield* unchanged;
+  for (const { body, revision } of replaced) yield parseBody(body, Number(revision));
+}
+
+/** A version of an object, as it is stored. */
+interface ReplacedVersion {
   readonly revision: bigint;
   readonly resource: string;
   readonly body: string;
 }
 
-/** The versions of a revision that changes of a range have replaced. */
+/** The versions of a revision that changes of a range have replaced. The log is found before the version: all logs have the same numbers. */
 function replacedVersions(
   database: Database,
   cluster: string,
   { revision, after, upTo }: { readonly revision: number; readonly after: number; readonly upTo: number },
-): Promise<VersionRow[]> {
-  return database.prisma.$queryRaw<VersionRow[]>`
+): Promise<ReplacedVersion[]> {
+  return database.prisma.$queryRaw<ReplacedVersion[]>`
     SELECT c.revision, c.resource, c.body FROM (
       SELECT d.previous FROM cluster_change d
       WHERE d.cluster = ${cluster} AND d.revision > ${after} AND d.revision <= ${upTo}
       ORDER BY d.revision LIMIT ${PORTION_CHANGES}
     ) p
     CROSS JOIN LATERAL (
-      SELECT x.revision, x.resource, x.body FROM cluster_change x
-      WHERE x.cluster = ${cluster} AND x.revision = p.previous AND p.previous <= ${revision}
+      SELECT q.log FROM log_part q
+      WHERE q.cluster = ${cluster} AND p.previous > q.after AND p.previous <= least(q.up_to, ${revision})
+      OFFSET 0
+    ) l
+    CROSS JOIN LATERAL (
+      SELECT x.revision, x.resource, x.body FROM change x WHERE x.log = l.log AND x.revision = p.previous
       OFFSET 0
     ) c`;
 }

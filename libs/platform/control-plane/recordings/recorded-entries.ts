@@ -1,0 +1,26 @@
+import type { RecordedEntry } from './cluster-input';
+import { KeptLines } from './kept-lines';
+import { OutsideAnswers } from './outside-answers';
+
+/** What a recorded cluster was asked for. */
+export type RecordedInput = RecordedEntry & { readonly kind: 'input' };
+
+/** The entries of a recording while it is repeated: not in memory. To be closed. */
+export class RecordedEntries {
+  readonly inputs = new KeptLines<RecordedInput>();
+  readonly answers = new OutsideAnswers();
+
+  async add(entry: RecordedEntry): Promise<void> {
+    if (entry.kind === 'answer') await this.answers.add(entry);
+    else await this.inputs.add(entry);
+  }
+
+  /** To be called when all were added. */
+  async complete(): Promise<void> {
+    await this.answers.complete();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.inputs.close(), this.answers.close()]);
+  }
+}
