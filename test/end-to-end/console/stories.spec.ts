@@ -168,7 +168,7 @@ inBrowser('stories of the console', () => {
     await page.getByText('Dumps of kubectl are imported.').waitFor();
     await dropFile(page, '.snapshots', { name: 'Their state.json', text: file });
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('orrery import Their state.json --cluster their-state').waitFor();
+    await dialog.getByText("orrery import 'Their state.json' --cluster their-state").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByText(/^\d+ objects, as they were at /).waitFor();
