@@ -6172,7 +6172,7 @@ export type AdvanceClockMutationVariables = Exact<{
 
 export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
-export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
+export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
 
 export type TimelineQueryVariables = Exact<{
   since: string;
@@ -6181,14 +6181,23 @@ export type TimelineQueryVariables = Exact<{
 }>;
 
 
-export type TimelineQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+export type TimelineQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+
+export type ChangeDetailQueryVariables = Exact<{
+  since: string;
+  until: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChangeDetailQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly uid: string, readonly name: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
 
 export type ChangeMadeSubscriptionVariables = Exact<{
   since: string;
 }>;
 
 
-export type ChangeMadeSubscription = { readonly changeMade: { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> } };
+export type ChangeMadeSubscription = { readonly changeMade: { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> } };
 
 export type HistoryQueryVariables = Exact<{
   name: string;
@@ -6915,11 +6924,15 @@ export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockM
 };
 
 export const TimelineQuery: Operation<TimelineQuery, TimelineQueryVariables> = {
-  text: "query timeline($since: String!, $until: String, $after: String) { changes(since: $since, until: $until, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+  text: "query timeline($since: String!, $until: String, $after: String) { changes(since: $since, until: $until, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer client reason fields { path after } }",
+};
+
+export const ChangeDetailQuery: Operation<ChangeDetailQuery, ChangeDetailQueryVariables> = {
+  text: "query changeDetail($since: String!, $until: String!, $after: String) { changes(since: $since, until: $until, after: $after, first: 100) { endCursor hasNextPage changes { resourceVersion uid name reason fields { path before after } } } }",
 };
 
 export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMadeSubscriptionVariables> = {
-  text: "subscription changeMade($since: String!) { changeMade(since: $since) { ...ChangeParts } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+  text: "subscription changeMade($since: String!) { changeMade(since: $since) { ...ChangeParts } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer client reason fields { path after } }",
 };
 
 export const HistoryQuery: Operation<HistoryQuery, HistoryQueryVariables> = {

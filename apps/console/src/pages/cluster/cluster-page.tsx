@@ -131,6 +131,7 @@ export function ClusterPage() {
               at={moment}
               palette={palette}
               onMoment={setMoment}
+              onSelect={setSelected}
             />
           </footer>
         </div>
