@@ -140,8 +140,9 @@ export function ClusterPage() {
             subject={selected}
             board={board}
             facts={facts}
-            isPast={moment !== undefined}
+            moment={moment}
             onSelect={setSelected}
+            onMoment={setMoment}
           />
         )}
       </div>
