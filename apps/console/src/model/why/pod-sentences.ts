@@ -1,4 +1,4 @@
-import { plural } from '../words';
+import { grouped, plural } from '../words';
 import { outrankedSentences, type RecordedPreemption } from './elsewhere';
 
 /** The parts of a recorded attempt to schedule a pod. */
@@ -24,9 +24,10 @@ export function decisionSentences(decision: DecisionParts): readonly string[] {
   const sentences: string[] = [];
   if (outcome === 'BOUND') {
     const [first, second] = best;
-    sentences.push(`${looked}; the pod could run on ${feasibleCount} of them, and was placed on ${nodeName}.`);
+    sentences.push(`${looked}; the pod could run on ${grouped(feasibleCount)} of them, and was placed on ${nodeName}.`);
     if (feasibleCount === 1) sentences.push('It was the only node that could take it, so none was scored.');
-    else if (tieCount > 1) sentences.push(`${tieCount} nodes had the highest score; the choice among them was drawn.`);
+    else if (tieCount > 1)
+      sentences.push(`${plural(tieCount, 'node')} had the highest score; the choice among them was drawn.`);
     else if (first && second)
       sentences.push(
         `${first.nodeName} had the highest score, ${first.total}; next was ${second.nodeName} with ${second.total}.`,
@@ -78,9 +79,9 @@ export function explanationSentences(
   const when = isPast ? 'Scheduled then' : 'Scheduled now';
   if (selectedNode) {
     const drawn =
-      ties.length > 1 ? ` ${ties.length} nodes have the same score, and the choice among them is drawn.` : '';
+      ties.length > 1 ? ` ${plural(ties.length, 'node')} have the same score, and the choice among them is drawn.` : '';
     return [
-      `${when}, it would go to ${selectedNode.metadata.name}: ${feasibleCount} of ${plural(evaluatedCount, 'node')} could take it.${drawn}`,
+      `${when}, it would go to ${selectedNode.metadata.name}: ${grouped(feasibleCount)} of ${plural(evaluatedCount, 'node')} could take it.${drawn}`,
     ];
   }
   const sentences = [hasNode ? `${when}, as if it had no node, it would find none: ${message}` : message];

@@ -3,6 +3,7 @@ import { ExplainPodQuery } from '../../../graphql/operations.generated';
 import { explainedChoices } from '../../../model/why/elsewhere';
 import { heatMap } from '../../../model/why/heat-map';
 import { explanationSentences } from '../../../model/why/pod-sentences';
+import { plural } from '../../../model/words';
 import { ChoiceTable } from './choice-table';
 import { HeatTable } from './heat-table';
 
@@ -47,7 +48,7 @@ export function Explanation({ namespace, name, nodes, nodeCount, at, hasNode, ma
       )}
       {nodes && nodeCount > nodes.length && (
         <p className="quiet small">
-          {nodes.length} of {nodeCount} nodes.
+          {nodes.length} of {plural(nodeCount, 'node')}.
         </p>
       )}
       {choices.length > 0 && (
