@@ -47,6 +47,8 @@ export const SCENES = {
       await page.getByText(/the past · revision/).waitFor();
       for (let turn = 0; turn < 18; turn++) await timeline.press('PageDown');
       await page.getByText(/^[1-9]\d* pods$/).waitFor();
+      await page.getByRole('button', { name: 'writes' }).click();
+      await page.getByRole('region', { name: 'The write' }).waitFor();
     },
   },
   objects: {

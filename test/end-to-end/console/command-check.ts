@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { buildSchema, parse, validate, type GraphQLSchema } from 'graphql';
 import { programFor } from '../../../apps/cli/main';
 import { clientBinary } from '../../../libs/testing/services/clients/binaries';

@@ -116,6 +116,8 @@ profiles:
     const gone = page.getByRole('complementary', { name });
     await gone.getByText('This pod is gone.').waitFor();
     await gone.getByText(/^descheduler began to delete Pod default\/web-/).waitFor();
+    // It is gone before the cycle ends that evicted it.
+    await gone.getByRole('button', { name: 'Ask again' }).click();
     await gone.getByText(/^In cycle 1, PodLifeTime selected it on node-\d \(.*\); it was evicted\.$/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await select(page, 'app=alone');
@@ -141,10 +143,10 @@ profiles:
     await writes.getByText(/^[\d,]+ writes$/).waitFor();
     expect((await board(page).boundingBox())!.height).toBeGreaterThan(150);
 
-    await writes.getByLabel('Kind').selectOption('Deployment');
-    await writes.getByLabel('Namespace').selectOption('default');
+    await writes.getByRole('combobox', { name: /^Kind/ }).selectOption('Deployment');
+    await writes.getByRole('combobox', { name: /^Namespace/ }).selectOption('default');
     await writes.getByRole('row', { name: /created Deployment default\/web$/ }).waitFor();
-    const who = writes.getByLabel('Client');
+    const who = writes.getByRole('combobox', { name: /^Client/ });
     const [users] = await who.getByRole('option', { name: /\(graphql\)$/ }).allInnerTexts();
     await who.selectOption(users!);
     await writes.getByText('1 write', { exact: true }).waitFor();

@@ -12,10 +12,10 @@ export interface PodStory {
 export function podStory(changes: readonly ChangeParts[], uid: string): PodStory {
   const own = changes.filter((change) => change.uid === uid);
   const end = own.findIndex((change) => isEnd(change));
-  const told = own.filter((change) => change.operation !== 'UPDATED' || isPlacement(change) || isEnd(change));
+  const shown = own.filter((change) => change.operation !== 'UPDATED' || isPlacement(change) || isEnd(change));
   const last = end > 0 ? own[end - 1] : undefined;
   return {
-    sentences: told.map((change) => ({ timeMs: Date.parse(change.time), words: changeWords(change) })),
+    sentences: shown.map((change) => ({ timeMs: Date.parse(change.time), words: changeWords(change) })),
     before: last && timelineEntry(last),
   };
 }

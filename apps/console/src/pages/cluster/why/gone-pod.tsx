@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAnswer } from '../../../graphql/client-context';
 import { WhyGonePodQuery } from '../../../graphql/operations.generated';
 import type { TimelineEntry } from '../../../model/timeline/entries';
@@ -17,12 +18,24 @@ interface GonePodProps {
 
 /** A pod that the board does not have, or not any more: who ended it, what schedulers and the descheduler made of it. */
 export function GonePod({ namespace, name, uid, nodeCount, onMoment }: GonePodProps) {
-  const { data } = useAnswer(WhyGonePodQuery, { namespace, name });
+  const { data, error, reload } = useAnswer(WhyGonePodQuery, { namespace, name });
+  const [round, setRound] = useState(0);
   const decisions = (data?.schedulingDecisions.nodes ?? []).filter(({ podUid }) => podUid === uid);
   const events = (data?.events.nodes ?? []).filter(({ involvedObject }) => involvedObject.uid === uid);
   return (
     <>
-      <PodStory namespace={namespace} name={name} uid={uid} onMoment={onMoment} />
+      <PodStory key={round} namespace={namespace} name={name} uid={uid} onMoment={onMoment} />
+      <p>
+        <button
+          onClick={() => {
+            reload();
+            setRound(round + 1);
+          }}
+        >
+          Ask again
+        </button>
+      </p>
+      {error && <p className="error-text">{error.message}</p>}
       <Attempts namespace={namespace} name={name} decisions={decisions} nodeCount={nodeCount} />
       <Descheduled decisions={data?.deschedulingDecisions ?? []} />
       <EventList events={events} />
