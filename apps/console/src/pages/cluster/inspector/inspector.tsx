@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import { placeQuery } from '../../../model/editor/object-place';
 import type { LiveBoard } from '../../../live/use-board';
-import type { Facts, Zone } from '../../../live/use-facts';
+import type { Zone } from '../../../live/use-facts';
 import { nodeTroubles } from '../../../model/board/board-node';
 import { requestedOn } from '../../../model/board/board-state';
 import type { PodName, Subject } from '../../../model/board/subject';
@@ -12,19 +12,9 @@ import { bytes, cores, plural } from '../../../model/words';
 import { NodeActions } from '../actions/node-actions';
 import { ZoneActions } from '../actions/zone-actions';
 import { WhyNode } from '../why/why-node';
-import type { TimelineEntry } from '../../../model/timeline/entries';
+import type { InspectorProps } from './inspector-props';
 import { PodFacts } from './pod-facts';
 import { WhyAndDo } from './why-and-do';
-
-export interface InspectorProps {
-  readonly subject: Subject;
-  readonly board: LiveBoard;
-  readonly facts: Facts;
-  /** The moment of the past that the board shows; undefined: the present. */
-  readonly moment: TimelineEntry | undefined;
-  readonly onSelect: (subject: Subject | undefined) => void;
-  readonly onMoment: (moment: TimelineEntry) => void;
-}
 
 /** What is known of the node, pod or zone that is selected. */
 export function Inspector(props: InspectorProps) {

@@ -4,7 +4,7 @@ import { bytes, cores } from '../../../model/words';
 import { PodActions } from '../actions/pod-actions';
 import { GonePod } from '../why/gone-pod';
 import { WhyPod } from '../why/why-pod';
-import type { InspectorProps } from './inspector';
+import type { InspectorProps } from './inspector-props';
 import { WhyAndDo } from './why-and-do';
 
 interface PodFactsProps extends InspectorProps {
