@@ -23,7 +23,7 @@ export const SCENES = {
     path: '',
     act: async (page) => {
       await page.getByText('120 nodes').waitFor();
-      await page.getByText('before-the-drain').waitFor();
+      await page.getByRole('heading', { name: 'before-the-drain' }).waitFor();
     },
   },
   node: {

@@ -26,7 +26,8 @@ export function WriteList({ entries, at, onMoment }: WriteListProps) {
     getScrollElement: () => box.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
-    // The heads stay above the rows.
+    // The heads stand above the rows, and stay there.
+    paddingStart: ROW_PX,
     scrollPaddingStart: ROW_PX,
   });
   const current = at === undefined ? -1 : entries.indexOf(at);
@@ -43,8 +44,8 @@ export function WriteList({ entries, at, onMoment }: WriteListProps) {
     if (next) onMoment(next);
   };
   const seen = virtual.getVirtualItems();
-  const above = seen[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (seen.at(-1)?.end ?? 0);
+  const above = (seen[0]?.start ?? ROW_PX) - ROW_PX;
+  const below = virtual.getTotalSize() - (seen.at(-1)?.end ?? ROW_PX);
   return (
     <div ref={box} className="write-list" tabIndex={0} role="region" aria-label="List of writes" onKeyDown={key}>
       <table aria-rowcount={entries.length + 1}>
