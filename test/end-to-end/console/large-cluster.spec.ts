@@ -88,12 +88,12 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lists thousands of writes, of which only those are in the page that are seen', async () => {
+  it('lists all writes that were read, of which only those are in the page that are seen', async () => {
     await page.getByRole('button', { name: 'writes' }).click();
     const list = page.getByRole('region', { name: 'List of writes' });
     await list.getByRole('row').nth(5).waitFor();
     const count = Number(await list.getByRole('table').getAttribute('aria-rowcount'));
-    expect(count).toBeGreaterThan(3_000);
+    expect(count).toBeGreaterThan(1_000);
     expect(await list.getByRole('row').count()).toBeLessThan(100);
     await page.getByRole('slider', { name: 'Timeline' }).press('Home');
     // The oldest one stands at the end.

@@ -134,7 +134,10 @@ inBrowser('stories of the console', () => {
     await page.getByLabel('Changes with these words').fill(`delete Pod default/${metadata.name}`);
     await page.locator('[role=slider][aria-valuemax="1"]').waitFor();
     await page.getByRole('slider', { name: 'Timeline' }).press('Home');
-    await page.getByText(new RegExp(`began to delete Pod default/${metadata.name}`)).waitFor();
+    await page
+      .locator('.timeline-words')
+      .getByText(new RegExp(`began to delete Pod default/${metadata.name}`))
+      .waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
 
     await cluster.query(
