@@ -33,7 +33,8 @@ function exitCodeOf(error: CliError | OrreryError): ExitCode {
   return error instanceof RefusedError ? ExitCode.Refused : ExitCode.Usage;
 }
 
-function programFor(terminal: Terminal): Command {
+/** The parser of command lines, with what each command does. */
+export function programFor(terminal: Terminal): Command {
   const program = new Command('orrery');
   program
     .description('Starts Orrery servers and works with their clusters.')

@@ -23,7 +23,7 @@ export const SCENES = {
     path: '',
     act: async (page) => {
       await page.getByText('120 nodes').waitFor();
-      await page.getByText('before-the-drain').waitFor();
+      await page.getByRole('heading', { name: 'before-the-drain' }).waitFor();
     },
   },
   node: {
@@ -47,6 +47,8 @@ export const SCENES = {
       await page.getByText(/the past · revision/).waitFor();
       for (let turn = 0; turn < 18; turn++) await timeline.press('PageDown');
       await page.getByText(/^[1-9]\d* pods$/).waitFor();
+      await page.getByRole('button', { name: 'writes' }).click();
+      await page.getByRole('region', { name: 'The write' }).waitFor();
     },
   },
   objects: {

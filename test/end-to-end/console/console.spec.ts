@@ -135,7 +135,10 @@ inBrowser('the console, in Chromium', () => {
     await snapshot.getByText('3 pods').waitFor();
 
     const download = page.waitForEvent('download');
-    await snapshot.getByRole('button', { name: 'Download' }).click();
+    await snapshot
+      .getByText(`orrery snapshot download ${name}-1 --file ${name}-1.orrery.gz`, { exact: true })
+      .waitFor();
+    await snapshot.getByRole('button', { name: 'Download', exact: true }).click();
     const file = await (await download).path();
     await snapshot.getByRole('button', { name: `Delete snapshot ${name}-1` }).click();
     await dialog.getByText(`orrery snapshot delete ${name}-1`, { exact: true }).waitFor();
@@ -349,7 +352,7 @@ inBrowser('the console, in Chromium', () => {
     await palette.getByRole('button', { name: 'API requests' }).click();
     await palette.getByLabel('Rule', { exact: true }).fill('busy');
     await palette.getByLabel('resources', { exact: true }).fill('pods');
-    await palette.getByText("orrery fault api add busy --resources 'pods' --code 500", { exact: true }).waitFor();
+    await palette.getByText('orrery fault api add busy --resources pods --code 500', { exact: true }).waitFor();
     await palette.getByRole('button', { name: 'Add rule' }).click();
     await palette.getByText('any verb of pods: answers 500').waitFor();
     expect((await fetch(`${server.url}/clusters/${cluster.name}/api/v1/pods`)).status).toBe(500);

@@ -56,7 +56,7 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     const giant = page.getByRole('complementary', { name: /^pod giant-/ });
     await giant.getByText('none', { exact: true }).first().waitFor();
     await giant.getByText(/^Attempt 1 looked at 1,000 nodes, and the pod could run on none\.$/).waitFor();
-    await giant.getByText('60 of 1000 nodes.').waitFor();
+    await giant.getByText('60 of 1,000 nodes.').waitFor();
     const first = await giant.getAttribute('aria-label');
     await page.keyboard.press('Enter');
     await page.locator(`aside.inspector:not([aria-label="${first}"])`).waitFor();
@@ -85,6 +85,20 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     const known = await page.getByText(/^The last [\d,]+ changes\./).innerText();
     await page.getByRole('button', { name: 'Earlier' }).click();
     await page.locator('.timeline-words', { hasText: 'The last', hasNotText: known }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists all writes that were read, of which only those are in the page that are seen', async () => {
+    await page.getByRole('button', { name: 'writes' }).click();
+    const list = page.getByRole('region', { name: 'List of writes' });
+    await list.getByRole('row').nth(5).waitFor();
+    const count = Number(await list.getByRole('table').getAttribute('aria-rowcount'));
+    expect(count).toBeGreaterThan(1_000);
+    expect(await list.getByRole('row').count()).toBeLessThan(100);
+    await page.getByRole('slider', { name: 'Timeline' }).press('Home');
+    // The oldest one stands at the end.
+    await list.locator(`tr.current[aria-rowindex="${count}"]`).waitFor();
+    expect(await list.getByRole('row').count()).toBeLessThan(100);
     expect(complaints).toEqual([]);
   });
 });

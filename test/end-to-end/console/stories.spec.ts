@@ -134,7 +134,10 @@ inBrowser('stories of the console', () => {
     await page.getByLabel('Changes with these words').fill(`delete Pod default/${metadata.name}`);
     await page.locator('[role=slider][aria-valuemax="1"]').waitFor();
     await page.getByRole('slider', { name: 'Timeline' }).press('Home');
-    await page.getByText(new RegExp(`began to delete Pod default/${metadata.name}`)).waitFor();
+    await page
+      .locator('.timeline-words')
+      .getByText(new RegExp(`began to delete Pod default/${metadata.name}`))
+      .waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
 
     await cluster.query(
@@ -168,7 +171,7 @@ inBrowser('stories of the console', () => {
     await page.getByText('Dumps of kubectl are imported.').waitFor();
     await dropFile(page, '.snapshots', { name: 'Their state.json', text: file });
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('orrery import Their state.json --cluster their-state').waitFor();
+    await dialog.getByText("orrery import 'Their state.json' --cluster their-state").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByText(/^\d+ objects, as they were at /).waitFor();

@@ -171,7 +171,7 @@ export class BoardEngine {
 
   private frame(now: number): void {
     const { view } = this;
-    if (!view || this.size.width < 2) return;
+    if (!view || this.size.width < 2 || this.size.height < 2) return;
     if (this.isAllDirty || hasChanges(this.state)) {
       const aspect = this.size.width / this.size.height;
       const isLaidOut = this.scene.update(this.state, view.look, view, { aspect, all: this.isAllDirty, seconds: now });

@@ -19,12 +19,12 @@ export interface Painting {
   readonly atMs: number | undefined;
 }
 
-/** Draws lines of spans, then lines of changes as bars, then the mark of the moment that is shown. */
+/** Draws lines of spans, then all writes and lines of their sorts as bars, then the mark of the moment that is shown. */
 export function paintTimeline(canvas: HTMLCanvasElement, painting: Painting): void {
   const { entries, spans, window, width, palette, atMs } = painting;
   const context = canvas.getContext('2d');
   if (!context) return;
-  const height = (spans.length + LANES.length) * ROW_PX;
+  const height = (spans.length + 1 + LANES.length) * ROW_PX;
   canvas.width = width * devicePixelRatio;
   canvas.height = height * devicePixelRatio;
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -50,21 +50,26 @@ export function paintTimeline(canvas: HTMLCanvasElement, painting: Painting): vo
     [Lane.Others]: palette.idle,
   };
   const bins = binned(entries, { ...window, count: Math.max(1, Math.floor(width / BIN_PX)) });
-  LANES.forEach((lane, index) => {
-    const row = spans.length + index;
-    const inLane = bins.get(lane) ?? [];
-    const most = Math.max(1, ...inLane);
+  const bars = (row: number, counts: readonly number[], colour: number): void => {
+    const most = Math.max(1, ...counts);
     line(row);
-    context.fillStyle = css(colours[lane]);
-    inLane.forEach((changes, bin) => {
+    context.fillStyle = css(colour);
+    counts.forEach((changes, bin) => {
       if (changes === 0) return;
       const h = (ROW_PX - 3) * (0.3 + 0.7 * Math.sqrt(changes / most));
       context.fillRect(bin * BIN_PX, (row + 1) * ROW_PX - 1 - h, BIN_PX - 1, h);
     });
-  });
+  };
+  bars(spans.length, sums([...bins.values()]), palette.text);
+  LANES.forEach((lane, index) => bars(spans.length + 1 + index, bins.get(lane) ?? [], colours[lane]));
   const x = atMs === undefined ? width - 1 : xOf(atMs);
   context.fillStyle = css(palette.text);
   if (x >= 0 && x <= width) context.fillRect(Math.min(width - 2, Math.max(0, x - 1)), 0, 2, height);
+}
+
+/** What bins have together. */
+function sums(bins: readonly (readonly number[])[]): readonly number[] {
+  return (bins[0] ?? []).map((_, index) => bins.reduce((sum, lane) => sum + (lane[index] ?? 0), 0));
 }
 
 function css(colour: number): string {

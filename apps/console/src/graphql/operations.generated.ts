@@ -692,6 +692,17 @@ export type PreconditionsInput = {
   readonly uid?: string | null | undefined;
 };
 
+/** Role of a node in a preemption. */
+export type PreemptionRole =
+  /** Chosen for preemption. */
+  | 'CHOSEN'
+  /** Preemption would not help. */
+  | 'NOT_HELPFUL'
+  /** A candidate; another node was preferred. */
+  | 'OUTRANKED'
+  /** Infeasible even without pods of lower priority. */
+  | 'REFUSED';
+
 /** Treatment of the dependents of a deleted object. */
 export type PropagationPolicy =
   /** Dependents are deleted afterwards. */
@@ -6172,7 +6183,7 @@ export type AdvanceClockMutationVariables = Exact<{
 
 export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
-export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
+export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
 
 export type TimelineQueryVariables = Exact<{
   since: string;
@@ -6181,14 +6192,23 @@ export type TimelineQueryVariables = Exact<{
 }>;
 
 
-export type TimelineQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+export type TimelineQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+
+export type ChangeDetailQueryVariables = Exact<{
+  since: string;
+  until: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChangeDetailQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly uid: string, readonly name: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
 
 export type ChangeMadeSubscriptionVariables = Exact<{
   since: string;
 }>;
 
 
-export type ChangeMadeSubscription = { readonly changeMade: { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> } };
+export type ChangeMadeSubscription = { readonly changeMade: { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> } };
 
 export type HistoryQueryVariables = Exact<{
   name: string;
@@ -6775,6 +6795,7 @@ export type SignalPartsFragment = { readonly name: string, readonly available: n
 export type NodeSignalsQueryVariables = Exact<{
   name: string;
   since?: string | null | undefined;
+  until?: string | null | undefined;
 }>;
 
 
@@ -6782,17 +6803,49 @@ export type NodeSignalsQuery = { readonly nodeUsageHistory: ReadonlyArray<{ read
 
 export type EventPartsFragment = { readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null };
 
+export type DecisionPartsFragment = { readonly number: number, readonly attempt: number, readonly time: string, readonly podUid: string, readonly resourceVersion: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null };
+
+export type DeschedulingPartsFragment = { readonly run: number, readonly time: string, readonly dryRun: boolean, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null };
+
 export type WhyPodQueryVariables = Exact<{
   namespace: string;
   name: string;
-  nodes?: ReadonlyArray<string> | string | null | undefined;
+  at?: string | null | undefined;
 }>;
 
 
-export type WhyPodQuery = { readonly pod: { readonly schedulingDecisions: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }> } | null }>, readonly deschedulingDecisions: ReadonlyArray<{ readonly time: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null, readonly explainScheduling: { readonly message: string, readonly evaluatedCount: number, readonly feasibleCount: number, readonly gates: ReadonlyArray<string>, readonly preemptionRefused: string | null, readonly selectedNode: { readonly metadata: { readonly name: string } } | null, readonly ties: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly preemption: { readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly namespace: string | null, readonly name: string } }> } | null, readonly nodes: ReadonlyArray<{ readonly feasible: boolean, readonly total: number | null, readonly rank: number | null, readonly node: { readonly metadata: { readonly name: string } }, readonly filters: ReadonlyArray<{ readonly plugin: string, readonly passed: boolean, readonly reasons: ReadonlyArray<string> }>, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly raw: number, readonly weight: number, readonly weighted: number }> }> } };
+export type WhyPodQuery = { readonly pod: { readonly schedulingDecisions: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly podUid: string, readonly resourceVersion: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null }>, readonly deschedulingDecisions: ReadonlyArray<{ readonly run: number, readonly time: string, readonly dryRun: boolean, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null };
+
+export type ExplainPodQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+  nodes?: ReadonlyArray<string> | string | null | undefined;
+  at?: string | null | undefined;
+}>;
+
+
+export type ExplainPodQuery = { readonly explainScheduling: { readonly message: string, readonly evaluatedCount: number, readonly feasibleCount: number, readonly gates: ReadonlyArray<string>, readonly preemptionRefused: string | null, readonly selectedNode: { readonly metadata: { readonly name: string } } | null, readonly ties: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly preemption: { readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly namespace: string | null, readonly name: string } }>, readonly candidates: ReadonlyArray<{ readonly pdbViolations: number, readonly outrankedBy: string | null, readonly node: { readonly metadata: { readonly name: string } }, readonly victims: ReadonlyArray<{ readonly metadata: { readonly namespace: string | null, readonly name: string } }> }> } | null, readonly nodes: ReadonlyArray<{ readonly feasible: boolean, readonly total: number | null, readonly rank: number | null, readonly node: { readonly metadata: { readonly name: string } }, readonly preemption: { readonly role: PreemptionRole, readonly reason: string | null } | null, readonly filters: ReadonlyArray<{ readonly plugin: string, readonly passed: boolean, readonly reasons: ReadonlyArray<string> }>, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly raw: number, readonly weight: number, readonly weighted: number }> }> } };
+
+export type PodStoryQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type PodStoryQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+
+export type WhyGonePodQueryVariables = Exact<{
+  namespace: string;
+  name: string;
+}>;
+
+
+export type WhyGonePodQuery = { readonly schedulingDecisions: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly podUid: string, readonly resourceVersion: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null }> }, readonly deschedulingDecisions: ReadonlyArray<{ readonly run: number, readonly time: string, readonly dryRun: boolean, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null, readonly involvedObject: { readonly uid: string | null } }> } };
 
 export type WhyNodeQueryVariables = Exact<{
   name: string;
+  at?: string | null | undefined;
 }>;
 
 
@@ -6915,11 +6968,15 @@ export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockM
 };
 
 export const TimelineQuery: Operation<TimelineQuery, TimelineQueryVariables> = {
-  text: "query timeline($since: String!, $until: String, $after: String) { changes(since: $since, until: $until, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+  text: "query timeline($since: String!, $until: String, $after: String) { changes(since: $since, until: $until, after: $after, first: 250) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer client reason fields { path after } }",
+};
+
+export const ChangeDetailQuery: Operation<ChangeDetailQuery, ChangeDetailQueryVariables> = {
+  text: "query changeDetail($since: String!, $until: String!, $after: String) { changes(since: $since, until: $until, after: $after, first: 100) { endCursor hasNextPage changes { resourceVersion uid name reason fields { path before after } } } }",
 };
 
 export const ChangeMadeSubscription: Operation<ChangeMadeSubscription, ChangeMadeSubscriptionVariables> = {
-  text: "subscription changeMade($since: String!) { changeMade(since: $since) { ...ChangeParts } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer reason fields { path after } }",
+  text: "subscription changeMade($since: String!) { changeMade(since: $since) { ...ChangeParts } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer client reason fields { path after } }",
 };
 
 export const HistoryQuery: Operation<HistoryQuery, HistoryQueryVariables> = {
@@ -7051,13 +7108,25 @@ export const NodeUsagesQuery: Operation<NodeUsagesQuery, NodeUsagesQueryVariable
 };
 
 export const NodeSignalsQuery: Operation<NodeSignalsQuery, NodeSignalsQueryVariables> = {
-  text: "query nodeSignals($name: String!, $since: String) { nodeUsageHistory(name: $name, since: $since, points: 120) { time cpuMillis memoryBytes signals { ...SignalParts } } } fragment SignalParts on EvictionSignal { name available capacity condition conditionSince thresholds { amount gracePeriod isMet } }",
+  text: "query nodeSignals($name: String!, $since: String, $until: String) { nodeUsageHistory(name: $name, since: $since, until: $until, points: 120) { time cpuMillis memoryBytes signals { ...SignalParts } } } fragment SignalParts on EvictionSignal { name available capacity condition conditionSince thresholds { amount gracePeriod isMet } }",
 };
 
 export const WhyPodQuery: Operation<WhyPodQuery, WhyPodQueryVariables> = {
-  text: "query whyPod($namespace: String!, $name: String!, $nodes: [String!]) { pod(namespace: $namespace, name: $name) { schedulingDecisions(first: 5) { number attempt time outcome nodeName evaluatedCount feasibleCount tieCount rejections { count plugin reason } best { nodeName total } preemption { nodeName victims { namespace name } } } deschedulingDecisions(first: 5) { time strategy verdict reason obstacle } events(first: 8) { nodes { ...EventParts } } } explainScheduling( input: {pod: {namespace: $namespace, name: $name}, nodes: $nodes, withPreemption: true} ) { message evaluatedCount feasibleCount gates selectedNode { metadata { name } } ties { metadata { name } } preemptionRefused preemption { node { metadata { name } } victims { metadata { namespace name } } } nodes { node { metadata { name } } feasible total rank filters { plugin passed reasons } scores { plugin raw weight weighted } } } } fragment EventParts on Event { reason message type lastTimestamp }",
+  text: "query whyPod($namespace: String!, $name: String!, $at: String) { pod(namespace: $namespace, name: $name, at: $at) { schedulingDecisions(first: 5) { ...DecisionParts } deschedulingDecisions(first: 5) { ...DeschedulingParts } events(first: 8) { nodes { ...EventParts } } } } fragment DecisionParts on SchedulingDecision { number attempt time podUid resourceVersion outcome nodeName evaluatedCount feasibleCount tieCount tieNames rejections { count plugin reason nodeNames } best { nodeName total } preemption { nodeName victims { namespace name } outranked { nodeName victimCount outrankedBy } } } fragment DeschedulingParts on PastDeschedulingDecision { run time dryRun node strategy verdict reason obstacle } fragment EventParts on Event { reason message type lastTimestamp }",
+};
+
+export const ExplainPodQuery: Operation<ExplainPodQuery, ExplainPodQueryVariables> = {
+  text: "query explainPod($namespace: String!, $name: String!, $nodes: [String!], $at: String) { explainScheduling( at: $at input: {pod: {namespace: $namespace, name: $name}, nodes: $nodes, withPreemption: true} ) { message evaluatedCount feasibleCount gates selectedNode { metadata { name } } ties { metadata { name } } preemptionRefused preemption { node { metadata { name } } victims { metadata { namespace name } } candidates { node { metadata { name } } victims { metadata { namespace name } } pdbViolations outrankedBy } } nodes { node { metadata { name } } feasible total rank preemption { role reason } filters { plugin passed reasons } scores { plugin raw weight weighted } } } }",
+};
+
+export const PodStoryQuery: Operation<PodStoryQuery, PodStoryQueryVariables> = {
+  text: "query podStory($namespace: String!, $name: String!, $after: String) { changes( object: {kind: \"Pod\", namespace: $namespace, name: $name} first: 500 after: $after ) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer client reason fields { path after } }",
+};
+
+export const WhyGonePodQuery: Operation<WhyGonePodQuery, WhyGonePodQueryVariables> = {
+  text: "query whyGonePod($namespace: String!, $name: String!) { schedulingDecisions(filter: {namespace: $namespace, pod: $name}, first: 20) { nodes { ...DecisionParts } } deschedulingDecisions(filter: {namespace: $namespace, pod: $name}, first: 5) { ...DeschedulingParts } events( filter: {namespace: $namespace, involvedKind: \"Pod\", involvedName: $name} first: 50 ) { nodes { ...EventParts involvedObject { uid } } } } fragment DecisionParts on SchedulingDecision { number attempt time podUid resourceVersion outcome nodeName evaluatedCount feasibleCount tieCount tieNames rejections { count plugin reason nodeNames } best { nodeName total } preemption { nodeName victims { namespace name } outranked { nodeName victimCount outrankedBy } } } fragment DeschedulingParts on PastDeschedulingDecision { run time dryRun node strategy verdict reason obstacle } fragment EventParts on Event { reason message type lastTimestamp }",
 };
 
 export const WhyNodeQuery: Operation<WhyNodeQuery, WhyNodeQueryVariables> = {
-  text: "query whyNode($name: String!) { node(name: $name) { heartbeatAge conditions { type status reason message lastTransitionTime } taints { key value effect timeAdded } events(first: 8) { nodes { ...EventParts } } } faults { kind nodeName isInForce since until } nodeHealth { nodeMonitorGracePeriod } } fragment EventParts on Event { reason message type lastTimestamp }",
+  text: "query whyNode($name: String!, $at: String) { node(name: $name, at: $at) { heartbeatAge conditions { type status reason message lastTransitionTime } taints { key value effect timeAdded } events(first: 8) { nodes { ...EventParts } } } faults(at: $at) { kind nodeName isInForce since until } nodeHealth { nodeMonitorGracePeriod } } fragment EventParts on Event { reason message type lastTimestamp }",
 };

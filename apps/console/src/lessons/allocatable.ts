@@ -21,7 +21,8 @@ export const allocatable: Lesson = {
       title: 'A node that keeps something for itself',
       text: 'Add a node named reserved with 4 CPUs, whose kubelet keeps half a CPU for the system and half a CPU for itself. Three are left.',
       commands: [
-        'mutation { addNodes(input: { name: "reserved", capacity: { cpu: "4" }, annotations: {"orrery.dev/kubelet-configuration": "{\\"systemReserved\\": {\\"cpu\\": \\"500m\\"}, \\"kubeReserved\\": {\\"cpu\\": \\"500m\\"}}"} }) { errors { message } } }',
+        'mutation { addNodes(input: { name: "reserved", capacity: { cpu: "4", memory: "8Gi" } }) { errors { message } } }',
+        `kubectl annotate node reserved 'orrery.dev/kubelet-configuration=${JSON.stringify(RESERVED)}'`,
       ],
       action: [
         mutate('addNodes', { name: 'reserved', capacity: { cpu: '4', memory: '8Gi' }, annotations: kubelet(RESERVED) }),

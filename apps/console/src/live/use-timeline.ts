@@ -9,7 +9,7 @@ const PORTION = 3_000;
 /** Changes that are read at first, and further back at each demand, if there are as many. */
 const ENOUGH = 500;
 /** Changes that are kept as they come. */
-const MOST_KEPT = 6_000;
+const MOST_KEPT = 12_000;
 const GATHER_MS = 150;
 const RETRY_MS = 3_000;
 

@@ -1,4 +1,14 @@
-import { commands, parseTaint, scalableOf } from './commands';
+import { commands, parseTaint, scalableOf, word } from './commands';
+
+test.each([
+  ['', 'NAME'],
+  ['web-1', 'web-1'],
+  ['a=b:NoSchedule', 'a=b:NoSchedule'],
+  ['my state.json', "'my state.json'"],
+  ["it's", "'it'\\''s'"],
+  ['$(date)', "'$(date)'"],
+  ['operator/*', "'operator/*'"],
+])('%j is the word %s of a command line', (text, want) => expect(word(text, 'NAME')).toBe(want));
 
 test.each([
   ['a=b:NoSchedule', { key: 'a', value: 'b', effect: 'NoSchedule' }],

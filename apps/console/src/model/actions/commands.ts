@@ -25,17 +25,44 @@ export const commands = {
     name: string,
     { nodes, zones, clock, seed }: Readonly<Record<'nodes' | 'zones' | 'clock' | 'seed', string>>,
   ): string =>
-    `orrery cluster create ${name || 'NAME'} --nodes ${nodes} --zones ${zones} --clock ${clock}${seed === '' ? '' : ` --seed ${seed}`}`,
-  deleteCluster: (name: string): string => `orrery cluster delete ${name}`,
-  deleteSnapshot: (name: string): string => `orrery snapshot delete ${name}`,
+    `orrery cluster create ${word(name, 'NAME')} --nodes ${nodes} --zones ${zones} --clock ${clock}${seed === '' ? '' : ` --seed ${word(seed)}`}`,
+  deleteCluster: (name: string): string => `orrery cluster delete ${word(name)}`,
+  forkCluster: (cluster: string, name: string, at?: string): string =>
+    `orrery fork ${cluster} --name ${word(name, 'NAME')}${at === undefined ? '' : ` --at ${at}`}`,
+  rewindCluster: (cluster: string, to: string): string => `orrery rewind ${cluster} --to ${to}`,
+  saveSnapshot: (cluster: string, name: string, hasHistory: boolean): string =>
+    `orrery snapshot save ${cluster} --name ${word(name, 'NAME')}${hasHistory ? ' --history' : ''}`,
+  restoreSnapshot: (snapshot: string, name: string): string =>
+    `orrery snapshot restore ${word(snapshot)} --name ${word(name, 'NAME')}`,
+  deleteSnapshot: (name: string): string => `orrery snapshot delete ${word(name)}`,
+  downloadSnapshot: (name: string, file: string): string =>
+    `orrery snapshot download ${word(name)} --file ${word(file)}`,
+  uploadSnapshot: (name: string, file: string): string => `orrery snapshot upload ${word(name)} --file ${word(file)}`,
+  importFiles: (files: readonly string[], cluster: string): string =>
+    `orrery import ${files.map((file) => word(file)).join(' ')} --cluster ${word(cluster, 'NAME')}`,
+  exportAll: (cluster: string): string =>
+    `kubectl --server http://HOST/clusters/${cluster} get $(kubectl api-resources --verbs list -o name | paste -sd,) -A -o json > ${cluster}.json`,
+  exportKind: (cluster: string, kind: string): string =>
+    `kubectl --server http://HOST/clusters/${cluster} get ${kind.toLowerCase()} --all-namespaces --output yaml`,
+  runScenario: (): string => 'orrery scenario run scenario.yaml',
+  compare: (from: string, to: string, kind: string): string =>
+    `orrery diff ${word(from)} ${word(to)}${kind === '' ? '' : ` --object ${word(kind)}`}`,
   clearAllFaults: (): string => mutation('clearFaults', ''),
-  removeRule: (name: string): string => `orrery fault api remove ${name}`,
+  removeRule: (name: string): string => `orrery fault api remove ${word(name)}`,
   scale: (
     workload: { readonly kind: string; readonly name: string; readonly namespace: string },
     replicas: number,
   ): string =>
     `kubectl scale ${workload.kind.toLowerCase()}/${workload.name} --namespace ${workload.namespace} --replicas ${replicas}`,
 };
+
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** A word of a command line as a shell takes it; in place of an empty one what is to be put there. */
+export function word(text: string, instead = "''"): string {
+  if (text === '') return instead;
+  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
 
 function mutation(name: string, input: string): string {
   return `mutation { ${name}(input: { ${input}${input === '' ? '' : ' '}}) { errors { message } } }`;

@@ -7,10 +7,25 @@ import { bytes, cores, plural } from '../words';
 export type Subject =
   | { readonly kind: 'zone'; readonly name: string }
   | { readonly kind: 'node'; readonly name: string }
-  | { readonly kind: 'pod'; readonly uid: string };
+  | {
+      readonly kind: 'pod';
+      readonly uid: string;
+      /** What it is called, where it may not be on the board. */
+      readonly called?: PodName;
+    };
+
+/** The name of a pod. */
+export interface PodName {
+  readonly namespace: string;
+  readonly name: string;
+}
 
 export function isSame(a: Subject | undefined, b: Subject | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a?.kind === b?.kind && idOf(a) === idOf(b);
+}
+
+function idOf(subject: Subject | undefined): string | undefined {
+  return subject?.kind === 'pod' ? subject.uid : subject?.name;
 }
 
 /** Where the blocks of pods are: by node, and those that wait under the empty name. */

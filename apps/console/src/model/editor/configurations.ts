@@ -60,6 +60,13 @@ export function configurationCommand(what: Configured, interval: string): string
     : `mutation($yaml: YAML!) { setDeschedulerSchedule(input: { yaml: $yaml, interval: "${interval}" }) { errors { message } } }`;
 }
 
+/** What does the same as going back to the defaults of the scheduler, or ending the cycles of the descheduler. */
+export function removalCommand(what: Configured): string {
+  return what === Configured.Scheduler
+    ? 'mutation { setSchedulerConfig(input: { remove: true }) { errors { message } } }'
+    : 'mutation { setDeschedulerSchedule(input: { remove: true }) { errors { message } } }';
+}
+
 /** What asks for the same preview, to be copied. */
 export function previewCommand(what: Configured): string {
   return what === Configured.Scheduler

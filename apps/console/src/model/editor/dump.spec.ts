@@ -1,4 +1,4 @@
-import { dumpParts, importCommand, isDump, listedObjects, nameOfFile } from './dump';
+import { dumpParts, isDump, listedObjects, nameOfFile } from './dump';
 
 test('a dump is read as it was written', () => {
   const objects = [{ kind: 'Node', metadata: { name: 'a' } }, { kind: 'Pod' }];
@@ -18,5 +18,3 @@ test.each([
 ])('%s is a dump: %s', (file, isOne, name) => {
   expect([isDump(file), nameOfFile(file)]).toEqual([isOne, name]);
 });
-
-test('says what imports it', () => expect(importCommand('a.yaml', 'a')).toBe('orrery import a.yaml --cluster a'));

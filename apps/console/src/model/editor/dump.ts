@@ -3,16 +3,6 @@ export function dumpParts(objects: readonly string[]): readonly string[] {
   return ['{"apiVersion":"v1","kind":"List","items":[\n', objects.join(',\n'), '\n]}\n'];
 }
 
-/** What writes the same, to be copied. */
-export function exportCommand(cluster: string): string {
-  return `kubectl --server http://HOST/clusters/${cluster} get $(kubectl api-resources --verbs list -o name | paste -sd,) -A -o json > ${cluster}.json`;
-}
-
-/** What imports a dump, to be copied. */
-export function importCommand(file: string, cluster: string): string {
-  return `orrery import ${file} --cluster ${cluster}`;
-}
-
 /** Objects of the documents of a file; lists are taken apart. */
 export function listedObjects(bodies: readonly unknown[]): readonly Record<string, unknown>[] {
   return bodies

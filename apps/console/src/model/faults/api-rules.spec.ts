@@ -20,7 +20,7 @@ test('a form becomes the input of the mutation, and the command that does the sa
     times: 3,
   });
   expect(ruleCommand(form)).toBe(
-    "orrery fault api add busy --verbs 'update,patch' --resources 'pods' --user-agents 'operator/*' --code 429 --times 3",
+    "orrery fault api add busy --verbs update,patch --resources pods --user-agents 'operator/*' --code 429 --times 3",
   );
 });
 

@@ -1,3 +1,5 @@
+import { word } from '../actions/commands';
+
 /** A rule by which requests fail, as far as it is shown. */
 export interface ApiRule {
   readonly name: string;
@@ -57,12 +59,12 @@ function valuesOf(text: string): readonly string[] {
 /** The command that adds the same rule. */
 export function ruleCommand(form: RuleForm): string {
   const { name, verbs, resources, clients, effect, value, times } = form;
-  const option = (word: string, text: string): string =>
-    text.trim() === '' ? '' : ` --${word} '${valuesOf(text).join(',')}'`;
+  const option = (name: string, text: string): string =>
+    text.trim() === '' ? '' : ` --${name} ${word(valuesOf(text).join(','))}`;
   const what = effect === 'watchLifetime' ? 'watch-lifetime' : effect;
   return (
-    `orrery fault api add ${name.trim() || 'NAME'}${option('verbs', verbs)}${option('resources', resources)}` +
-    `${option('user-agents', clients)} --${what} ${value.trim()}${times.trim() === '' ? '' : ` --times ${times.trim()}`}`
+    `orrery fault api add ${word(name.trim(), 'NAME')}${option('verbs', verbs)}${option('resources', resources)}` +
+    `${option('user-agents', clients)} --${what} ${word(value.trim(), 'VALUE')}${times.trim() === '' ? '' : ` --times ${word(times.trim())}`}`
   );
 }
 

@@ -7,7 +7,9 @@ const change = (changes: Partial<ChangeParts> = {}): ChangeParts => ({
   kind: 'Pod',
   namespace: 'default',
   name: 'web-1',
+  uid: 'uid-1',
   writer: 'kubelet',
+  client: null,
   reason: null,
   fields: [],
   ...changes,
@@ -51,6 +53,27 @@ test.each([
 test('faults and zones are read at the time of one of them, and at the revision of any other change', () => {
   expect(timelineEntry(change()).factsAt).toBe('7');
   expect(timelineEntry(change({ kind: 'Fault' })).factsAt).toBe('2026-01-01T00:00:00Z');
+});
+
+test('an entry says who wrote what, and what it is on the board', () => {
+  const fields = [{ path: 'spec.replicas', after: 2 }];
+  expect(timelineEntry(change({ writer: 'admin', client: 'kubectl', fields }))).toMatchObject({
+    who: 'admin (kubectl)',
+    verb: 'changed',
+    kind: 'Pod',
+    namespace: 'default',
+    paths: ['spec.replicas'],
+    subject: { kind: 'pod', uid: 'uid-1', called: { namespace: 'default', name: 'web-1' } },
+  });
+  expect(timelineEntry(change({ kind: 'Node', namespace: null, name: 'n', client: 'kubelet' }))).toMatchObject({
+    who: 'kubelet',
+    namespace: '',
+    subject: { kind: 'node', name: 'n' },
+  });
+  expect(timelineEntry(change({ kind: 'Service', operation: 'CREATED', fields }))).toMatchObject({
+    paths: [],
+    subject: undefined,
+  });
 });
 
 test('times lead to the last change before them', () => {

@@ -1,3 +1,5 @@
+import type { Subject } from '../board/subject';
+
 /** The lines of the timeline, from above. */
 export const Lane = {
   Clients: 'clients',
@@ -18,7 +20,10 @@ export interface ChangeParts {
   readonly kind: string;
   readonly namespace: string | null;
   readonly name: string;
+  readonly uid: string;
   readonly writer: string;
+  /** The program of a user, or the part of a component; null if it is not known. */
+  readonly client: string | null;
   readonly reason: string | null;
   readonly fields: readonly { readonly path: string; readonly after?: unknown }[];
 }
@@ -32,6 +37,17 @@ export interface TimelineEntry {
   readonly lane: Lane;
   /** The change as a sentence. */
   readonly words: string;
+  /** Who wrote it: a user or a component, and the program or the part of it that did. */
+  readonly who: string;
+  readonly verb: string;
+  readonly kind: string;
+  /** Empty for kinds without namespaces. */
+  readonly namespace: string;
+  readonly name: string;
+  /** Of an object that was changed, the paths of the fields. */
+  readonly paths: readonly string[];
+  /** What it is on the board; undefined for other kinds. */
+  readonly subject: Subject | undefined;
 }
 
 /** Parts of the control plane, as the log calls them; every other writer is a client. */
@@ -50,13 +66,26 @@ const INCIDENTS = new Set(['Fault', 'Zone']);
 
 /** What the timeline keeps of a change. */
 export function timelineEntry(change: ChangeParts): TimelineEntry {
+  const { kind, name, operation, writer, client, fields } = change;
   return {
     revision: change.resourceVersion,
     factsAt: INCIDENTS.has(change.kind) ? change.time : change.resourceVersion,
     timeMs: Date.parse(change.time),
     lane: laneOf(change),
     words: changeWords(change),
+    who: client === null || client === writer ? writer : `${writer} (${client})`,
+    verb: VERBS[operation] ?? operation.toLowerCase(),
+    kind,
+    namespace: change.namespace ?? '',
+    name,
+    paths: operation === 'UPDATED' ? fields.map(({ path }) => path) : [],
+    subject: subjectOf(change),
   };
+}
+
+function subjectOf({ kind, namespace, name, uid }: ChangeParts): Subject | undefined {
+  if (kind === 'Node') return { kind: 'node', name };
+  return kind === 'Pod' ? { kind: 'pod', uid, called: { namespace: namespace ?? '', name } } : undefined;
 }
 
 function nodeNameOf({ fields }: ChangeParts): string | undefined {

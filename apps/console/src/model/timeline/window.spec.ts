@@ -1,5 +1,4 @@
-import { Lane } from './entries';
-import { moved, selected, zoomed } from './window';
+import { moved, zoomed } from './window';
 
 const whole = { fromMs: 0, toMs: 100_000 };
 
@@ -13,14 +12,4 @@ test('zooming keeps the time under the pointer where it is, and ends at the whol
 test('moving ends at the edges', () => {
   expect(moved({ fromMs: 10_000, toMs: 20_000 }, whole, -5)).toEqual({ fromMs: 0, toMs: 10_000 });
   expect(moved({ fromMs: 10_000, toMs: 20_000 }, whole, 0.5)).toEqual({ fromMs: 15_000, toMs: 25_000 });
-});
-
-test('entries are selected by lane and by all words', () => {
-  const entries = [
-    { revision: '1', factsAt: '1', timeMs: 0, lane: Lane.Pods, words: 'kubelet changed Pod default/web-1' },
-    { revision: '2', factsAt: '2', timeMs: 1, lane: Lane.Nodes, words: 'kubelet changed Node web' },
-  ];
-  expect(selected(entries, new Set(), '')).toBe(entries);
-  expect(selected(entries, new Set([Lane.Nodes]), '').map(({ revision }) => revision)).toEqual(['1']);
-  expect(selected(entries, new Set(), 'WEB node').map(({ revision }) => revision)).toEqual(['2']);
 });

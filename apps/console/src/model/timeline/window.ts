@@ -1,5 +1,3 @@
-import type { Lane, TimelineEntry } from './entries';
-
 /** The stretch of cluster time that is shown. */
 export interface TimeWindow {
   readonly fromMs: number;
@@ -28,17 +26,4 @@ export function moved(window: TimeWindow, whole: TimeWindow, share: number): Tim
   const length = window.toMs - window.fromMs;
   const fromMs = Math.min(Math.max(whole.fromMs, window.fromMs + share * length), whole.toMs - length);
   return { fromMs, toMs: fromMs + length };
-}
-
-/** The entries of shown lanes whose words have each word of a text in them. */
-export function selected(
-  entries: readonly TimelineEntry[],
-  hidden: ReadonlySet<Lane>,
-  text: string,
-): readonly TimelineEntry[] {
-  const words = text.toLowerCase().split(' ').filter(Boolean);
-  if (hidden.size === 0 && words.length === 0) return entries;
-  return entries.filter(
-    (entry) => !hidden.has(entry.lane) && words.every((word) => entry.words.toLowerCase().includes(word)),
-  );
 }

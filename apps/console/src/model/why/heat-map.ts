@@ -31,8 +31,8 @@ export interface HeatCell {
 export interface HeatRow {
   readonly node: string;
   readonly isFeasible: boolean;
-  /** Why it cannot take the pod: the plugin that the scheduler stops at; empty if it can. */
-  readonly rejection: string;
+  /** Why it cannot take the pod: what each filter that rejects it says. The scheduler stops at the first of them; empty if it can. */
+  readonly rejections: readonly string[];
   readonly cells: readonly HeatCell[];
   readonly total: number | undefined;
 }
@@ -47,11 +47,13 @@ export function heatMap(verdicts: readonly VerdictParts[]): HeatMap {
   const plugins = [...new Set(verdicts.flatMap(({ scores }) => scores.map(({ plugin }) => plugin)))];
   const spans = new Map(plugins.map((plugin) => [plugin, spanOf(plugin, verdicts)]));
   const rows = verdicts.map((verdict) => {
-    const failed = verdict.filters.find(({ passed }) => !passed);
+    const rejections = verdict.filters
+      .filter(({ passed }) => !passed)
+      .map(({ plugin, reasons }) => `${plugin}: ${reasons.join(', ')}`);
     return {
       node: verdict.node.metadata.name,
       isFeasible: verdict.feasible,
-      rejection: failed ? `${failed.plugin}: ${failed.reasons.join(', ')}` : '',
+      rejections,
       total: verdict.total ?? undefined,
       cells: plugins.map((plugin) => cellOf(plugin, verdict, spans.get(plugin) ?? NO_SPAN)),
     };

@@ -1,4 +1,5 @@
-import { plural } from '../words';
+import { grouped, plural } from '../words';
+import { outrankedSentences, type RecordedPreemption } from './elsewhere';
 
 /** The parts of a recorded attempt to schedule a pod. */
 export interface DecisionParts {
@@ -10,10 +11,9 @@ export interface DecisionParts {
   readonly tieCount: number;
   readonly rejections: readonly { readonly count: number; readonly plugin: string; readonly reason: string }[];
   readonly best: readonly { readonly nodeName: string; readonly total: number }[];
-  readonly preemption: {
-    readonly nodeName: string;
-    readonly victims: readonly { readonly namespace: string; readonly name: string }[];
-  } | null;
+  readonly preemption:
+    | (RecordedPreemption & { readonly victims: readonly { readonly namespace: string; readonly name: string }[] })
+    | null;
 }
 
 /** What one attempt came to, as sentences. */
@@ -24,9 +24,10 @@ export function decisionSentences(decision: DecisionParts): readonly string[] {
   const sentences: string[] = [];
   if (outcome === 'BOUND') {
     const [first, second] = best;
-    sentences.push(`${looked}; the pod could run on ${feasibleCount} of them, and was placed on ${nodeName}.`);
+    sentences.push(`${looked}; the pod could run on ${grouped(feasibleCount)} of them, and was placed on ${nodeName}.`);
     if (feasibleCount === 1) sentences.push('It was the only node that could take it, so none was scored.');
-    else if (tieCount > 1) sentences.push(`${tieCount} nodes had the highest score; the choice among them was drawn.`);
+    else if (tieCount > 1)
+      sentences.push(`${plural(tieCount, 'node')} had the highest score; the choice among them was drawn.`);
     else if (first && second)
       sentences.push(
         `${first.nodeName} had the highest score, ${first.total}; next was ${second.nodeName} with ${second.total}.`,
@@ -39,6 +40,7 @@ export function decisionSentences(decision: DecisionParts): readonly string[] {
   if (preemption) {
     const names = preemption.victims.map(({ namespace, name }) => `${namespace}/${name}`).join(', ');
     sentences.push(`To make room on ${preemption.nodeName}, it preempted ${names}.`);
+    sentences.push(...outrankedSentences(preemption));
   }
   return sentences;
 }
@@ -58,19 +60,31 @@ export interface ExplanationParts {
   } | null;
 }
 
-/** What would happen to a pod if it were scheduled now, as sentences. */
-export function explanationSentences(explanation: ExplanationParts): readonly string[] {
+/** What is known of the pod that is explained. */
+export interface ExplainedPod {
+  /** It is explained at a moment of the past. */
+  readonly isPast: boolean;
+  /** It has a node already: it is looked at as if it had none. */
+  readonly hasNode: boolean;
+}
+
+/** What would happen to a pod if it were scheduled at that moment, as sentences. */
+export function explanationSentences(
+  explanation: ExplanationParts,
+  { isPast, hasNode }: ExplainedPod,
+): readonly string[] {
   const { gates, selectedNode, ties, evaluatedCount, feasibleCount, message, preemption, preemptionRefused } =
     explanation;
   if (gates.length > 0) return gates.map((gate) => `It is not scheduled at all: ${gate}.`);
+  const when = isPast ? 'Scheduled then' : 'Scheduled now';
   if (selectedNode) {
     const drawn =
-      ties.length > 1 ? ` ${ties.length} nodes have the same score, and the choice among them is drawn.` : '';
+      ties.length > 1 ? ` ${plural(ties.length, 'node')} have the same score, and the choice among them is drawn.` : '';
     return [
-      `Scheduled now, it would go to ${selectedNode.metadata.name}: ${feasibleCount} of ${plural(evaluatedCount, 'node')} could take it.${drawn}`,
+      `${when}, it would go to ${selectedNode.metadata.name}: ${grouped(feasibleCount)} of ${plural(evaluatedCount, 'node')} could take it.${drawn}`,
     ];
   }
-  const sentences = [message];
+  const sentences = [hasNode ? `${when}, as if it had no node, it would find none: ${message}` : message];
   if (preemption) {
     const names = preemption.victims.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).join(', ');
     sentences.push(`Preempting ${names} would make room on ${preemption.node.metadata.name}.`);

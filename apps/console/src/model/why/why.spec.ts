@@ -38,8 +38,18 @@ test.each([
   ],
   [
     'a preemption',
-    { outcome: 'NOMINATED', preemption: { nodeName: 'node-2', victims: [{ namespace: 'a', name: 'b' }] } },
-    ['To make room on node-2, it preempted a/b.'],
+    {
+      outcome: 'NOMINATED',
+      preemption: {
+        nodeName: 'node-2',
+        victims: [{ namespace: 'a', name: 'b' }],
+        outranked: [{ nodeName: 'node-1', victimCount: 2, outrankedBy: null }],
+      },
+    },
+    [
+      'To make room on node-2, it preempted a/b.',
+      'Not on node-1, where it would have preempted 2 pods: node-2 is preferred: it was found first and is equally good.',
+    ],
   ],
 ] as const)('%s, in sentences', (_what, changes, sentences) =>
   expect(decisionSentences({ ...decision, ...changes })).toEqual(expect.arrayContaining([...sentences])),
@@ -56,16 +66,20 @@ test('what would happen now, in sentences', () => {
     preemptionRefused: null,
     preemption: null,
   };
+  const now = { isPast: false, hasNode: false };
   const at = (name: string) => ({ metadata: { name } });
-  expect(explanationSentences(explanation)).toEqual(['0/1 nodes are available: 1 Insufficient cpu.']);
-  expect(explanationSentences({ ...explanation, gates: ['waits for gate a'] })).toEqual([
+  expect(explanationSentences(explanation, now)).toEqual(['0/1 nodes are available: 1 Insufficient cpu.']);
+  expect(explanationSentences(explanation, { isPast: true, hasNode: true })).toEqual([
+    'Scheduled then, as if it had no node, it would find none: 0/1 nodes are available: 1 Insufficient cpu.',
+  ]);
+  expect(explanationSentences({ ...explanation, gates: ['waits for gate a'] }, now)).toEqual([
     'It is not scheduled at all: waits for gate a.',
   ]);
-  expect(explanationSentences({ ...explanation, selectedNode: at('n'), feasibleCount: 1, ties: [1] })).toEqual([
+  expect(explanationSentences({ ...explanation, selectedNode: at('n'), feasibleCount: 1, ties: [1] }, now)).toEqual([
     'Scheduled now, it would go to n: 1 of 1 node could take it.',
   ]);
   const preemption = { node: at('n'), victims: [{ metadata: { namespace: 'a', name: 'b' } }] };
-  expect(explanationSentences({ ...explanation, preemption })[1]).toBe('Preempting a/b would make room on n.');
+  expect(explanationSentences({ ...explanation, preemption }, now)[1]).toBe('Preempting a/b would make room on n.');
 });
 
 test('the map has the best node first, and rejected ones with their reason', () => {
@@ -86,15 +100,16 @@ test('the map has the best node first, and rejected ones with their reason', () 
       filters: [
         { plugin: 'NodeName', passed: true, reasons: [] },
         { plugin: 'NodeResourcesFit', passed: false, reasons: ['Insufficient cpu'] },
+        { plugin: 'NodePorts', passed: false, reasons: ['a port is taken'] },
       ],
     }),
     verdict('good', { total: 50, scores: [score(50)] }),
     verdict('best', { total: 100, scores: [score(100)] }),
   ]);
   expect(plugins).toEqual(['Spread']);
-  expect(rows.map(({ node, rejection, cells }) => [node, rejection, cells[0]!.warmth])).toEqual([
-    ['best', '', 1],
-    ['good', '', 0],
-    ['full', 'NodeResourcesFit: Insufficient cpu', undefined],
+  expect(rows.map(({ node, rejections, cells }) => [node, rejections, cells[0]!.warmth])).toEqual([
+    ['best', [], 1],
+    ['good', [], 0],
+    ['full', ['NodeResourcesFit: Insufficient cpu', 'NodePorts: a port is taken'], undefined],
   ]);
 });

@@ -131,6 +131,7 @@ export function ClusterPage() {
               at={moment}
               palette={palette}
               onMoment={setMoment}
+              onSelect={setSelected}
             />
           </footer>
         </div>
@@ -139,8 +140,9 @@ export function ClusterPage() {
             subject={selected}
             board={board}
             facts={facts}
-            isPast={moment !== undefined}
+            moment={moment}
             onSelect={setSelected}
+            onMoment={setMoment}
           />
         )}
       </div>

@@ -56,16 +56,16 @@ export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragmen
         )}
       </p>
       <div className="cluster-buttons">
-        <button className="plain" aria-label={`Fork ${name}`} title="Fork" onClick={() => setIsForking(true)}>
-          ⑂
+        <button className="plain small" aria-label={`Fork ${name}`} onClick={() => setIsForking(true)}>
+          Fork
         </button>
         <button
-          className="plain"
+          className="plain small"
           aria-label={`Save ${name}`}
           title="Save to a snapshot"
           onClick={() => setIsSaving(true)}
         >
-          ⤓
+          Save
         </button>
         {name !== 'default' && (
           <button className="plain danger" aria-label={`Delete ${name}`} onClick={() => setIsDeleting(true)}>

@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useSearchParams } from 'wouter';
 import { ClusterProvider, useAnswer, useClient } from '../../graphql/client-context';
 import { ClusterDiffQuery, ClusterNamesQuery, HistoryQuery } from '../../graphql/operations.generated';
+import { commands } from '../../model/actions/commands';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
 import { filterOf } from '../../model/board/filter';
 import { DARK, LIGHT } from '../../model/board/palette';
@@ -117,7 +118,7 @@ export default function ComparePage() {
                 <h2>
                   {diff.added} added, {diff.removed} removed, {diff.changed} changed
                 </h2>
-                <Command command={`orrery diff ${from} ${to}${kind === '' ? '' : ` --object ${kind}`}`} />
+                <Command command={commands.compare(from, to, kind)} />
                 <ul className="differences">
                   {diff.objects.map(({ change, kind: of, namespace, name, fields }) => (
                     <li key={`${of}${namespace}${name}`}>

@@ -12,6 +12,7 @@ import {
   configurationCommand,
   CONFIGURATION_KINDS,
   Configured,
+  removalCommand,
   USUAL_INTERVAL,
 } from '../../model/editor/configurations';
 import { Command } from '../cluster/actions/commands';
@@ -140,6 +141,7 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
             </span>
           </div>
           <Command command={configurationCommand(what, interval)} />
+          {isSet && <Command command={removalCommand(what)} />}
         </div>
       </section>
       <Preview what={what} yaml={text} />

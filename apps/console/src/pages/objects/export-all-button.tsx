@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
-import { dumpParts, exportCommand } from '../../model/editor/dump';
+import { commands } from '../../model/actions/commands';
+import { dumpParts } from '../../model/editor/dump';
 import { Command } from '../cluster/actions/commands';
 import { readObjects } from './read-objects';
 import { saveFile } from './save-file';
@@ -40,7 +41,7 @@ export function ExportAllButton({ kinds }: ExportAllProps) {
       <span role="status" className="quiet small">
         {says}
       </span>
-      <Command command={exportCommand(client.cluster)} />
+      <Command command={commands.exportAll(client.cluster)} />
     </div>
   );
 }

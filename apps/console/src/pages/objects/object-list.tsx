@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
 import { ObjectsOfKindQuery } from '../../graphql/operations.generated';
+import { commands } from '../../model/actions/commands';
 import type { ObjectPlace } from '../../model/editor/object-place';
 import { plural } from '../../model/words';
+import { Command } from '../cluster/actions/commands';
 import { ExportButton } from './export-button';
 
 interface ObjectListProps {
@@ -46,6 +48,7 @@ export function ObjectList({ place, round, onOpen }: ObjectListProps) {
         <ExportButton apiVersion={apiVersion} kind={kind} />
         <button onClick={() => onOpen({ apiVersion, kind })}>New</button>
       </div>
+      <Command command={commands.exportKind(client.cluster, kind)} />
       {problem !== '' && <p className="error-text">{problem}</p>}
       <ul>
         {pages

@@ -12,6 +12,7 @@ import {
   type CreateClusterInput,
 } from '../../graphql/operations.generated';
 import { clusterOfScenario, sinceStart } from '../../model/scenarios';
+import { commands } from '../../model/actions/commands';
 import { Command } from '../cluster/actions/commands';
 import { ClusterBar } from '../cluster/cluster-bar';
 import { EXAMPLE_SCENARIO } from './example';
@@ -97,7 +98,7 @@ export default function ScenariosPage() {
               </button>
               <span className="quiet small">Drop a file here to run it.</span>
             </div>
-            <Command command="orrery scenario run scenario.yaml" />
+            <Command command={commands.runScenario()} />
           </div>
         </section>
         <section className="verdicts" aria-label="Verdicts">
@@ -116,6 +117,7 @@ export default function ScenariosPage() {
                 <button disabled={isRunning} onClick={() => void remove(cluster)}>
                   Delete it
                 </button>
+                <Command command={commands.deleteCluster(cluster)} />
               </>
             )}
           </div>

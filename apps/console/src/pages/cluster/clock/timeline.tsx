@@ -1,12 +1,19 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { paintTimeline, ROW_PX } from '../../../draw/timeline';
 import type { Spans } from '../../../live/use-spans';
 import type { Palette } from '../../../model/board/palette';
-import { clusterTime, durationWords } from '../../../model/clock-words';
+import type { Subject } from '../../../model/board/subject';
+import { clusterTime } from '../../../model/clock-words';
 import { spanWords, standingAt } from '../../../model/faults/spans';
-import { LANES, placeAt, type Lane, type TimelineEntry } from '../../../model/timeline/entries';
-import { moved, selected, zoomed, type TimeWindow } from '../../../model/timeline/window';
-import { grouped } from '../../../model/words';
+import { LANES, placeAt, type TimelineEntry } from '../../../model/timeline/entries';
+import { ALL_CHANGES, selected, within } from '../../../model/timeline/selection';
+import { moved, zoomed, type TimeWindow } from '../../../model/timeline/window';
+import { TimelineBar } from './timeline-bar';
+import { SPAN_LANES, TimelineLanes } from './timeline-lanes';
+import { useWheel } from './use-wheel';
+
+/** Loaded when it is opened: it brings the virtual list. */
+const WritesPanel = lazy(() => import('./writes/writes-panel'));
 
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
@@ -19,21 +26,21 @@ interface TimelineProps {
   /** Reads changes from before; undefined if there are none. */
   readonly onEarlier: (() => Promise<void>) | undefined;
   readonly onMoment: (entry: TimelineEntry | undefined) => void;
+  readonly onSelect: (subject: Subject) => void;
 }
 
-const SPAN_LANES = ['faults', 'zones'] as const;
-const HEIGHT = (SPAN_LANES.length + LANES.length) * ROW_PX;
+const HEIGHT = (SPAN_LANES.length + 1 + LANES.length) * ROW_PX;
 const PAGE = 25;
 const ZOOM = 1.5;
 
 /** What happened, by kind of change and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
-export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, onMoment }: TimelineProps) {
+export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, onMoment, onSelect }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
-  const [hidden, setHidden] = useState<ReadonlySet<Lane>>(new Set());
-  const [text, setText] = useState('');
+  const [filter, setFilter] = useState(ALL_CHANGES);
+  const [isListed, setIsListed] = useState(false);
   const [window, setWindow] = useState<TimeWindow>();
-  const entries = useMemo(() => selected(all, hidden, text), [all, hidden, text]);
+  const entries = useMemo(() => selected(all, filter), [all, filter]);
   const fromMs = all[0]?.timeMs ?? 0;
   const whole = { fromMs, toMs: Math.max(all.at(-1)?.timeMs ?? 0, nowMs, fromMs + 1000) };
   const shown = window ?? whole;
@@ -91,61 +98,33 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, o
   };
   const words = at === undefined ? 'now' : `${clusterTime(at.timeMs)}: ${at.words}`;
   const standing = spanWords(standingAt([...spans.faults, ...spans.zones], at?.timeMs ?? nowMs));
+  const listed = useMemo(
+    () => (isListed ? within(entries, { fromMs: shown.fromMs, toMs: shown.toMs }) : []),
+    [isListed, entries, shown.fromMs, shown.toMs],
+  );
   return (
     <div className="timeline">
-      <div className="timeline-bar">
-        <p className={at ? 'timeline-words' : 'timeline-words quiet'}>
-          {at ? (
-            <>
-              <span className="pill warn">the past · revision {at.revision}</span>{' '}
-              {standing !== '' && <span className="pill bad">{standing}</span>} {words}
-            </>
-          ) : (
-            `The last ${grouped(all.length)} changes. Drag, or use arrow keys, to see the cluster as it was.`
-          )}
-        </p>
-        {onEarlier && <EarlierButton onEarlier={onEarlier} />}
-        {at && (
-          <button className="primary" onClick={() => onMoment(undefined)}>
-            Back to now
-          </button>
-        )}
-        <input
-          type="search"
-          aria-label="Changes with these words"
-          placeholder="Changes with…"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <div role="group" aria-label="Zoom of the timeline" className="clock-advance">
-          <button aria-label="Shorter time" onClick={() => zoom(1 / ZOOM)}>
-            +
-          </button>
-          <button aria-label="Longer time" onClick={() => zoom(ZOOM)}>
-            −
-          </button>
-          <button disabled={!window} onClick={() => setWindow(undefined)}>
-            {window ? `${durationWords(shown.toMs - shown.fromMs)} of all` : 'All'}
-          </button>
-        </div>
-      </div>
-      <ul className="timeline-lanes" aria-label="Lines of the timeline">
-        {SPAN_LANES.map((lane) => (
-          <li key={lane}>
-            <span>{lane}</span>
-          </li>
-        ))}
-        {LANES.map((lane) => (
-          <li key={lane}>
-            <button
-              aria-pressed={!hidden.has(lane)}
-              onClick={() => setHidden(new Set(LANES.filter((each) => (each === lane) !== hidden.has(each))))}
-            >
-              {lane}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <TimelineBar
+        at={at}
+        words={words}
+        standing={standing}
+        count={all.length}
+        text={filter.text}
+        onText={(text) => setFilter({ ...filter, text })}
+        shownMs={window && shown.toMs - shown.fromMs}
+        onLonger={() => zoom(ZOOM)}
+        onShorter={() => zoom(1 / ZOOM)}
+        onWhole={() => setWindow(undefined)}
+        onEarlier={onEarlier}
+        onNow={() => onMoment(undefined)}
+        onSelect={isListed ? undefined : onSelect}
+      />
+      <TimelineLanes
+        hidden={filter.hidden}
+        onHidden={(hidden) => setFilter({ ...filter, hidden })}
+        isListed={isListed}
+        onListed={setIsListed}
+      />
       <canvas
         ref={canvas}
         height={HEIGHT}
@@ -163,38 +142,19 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, o
         onPointerMove={point}
         onKeyDown={key}
       />
+      {isListed && (
+        <Suspense>
+          <WritesPanel
+            all={all}
+            entries={listed}
+            filter={filter}
+            onFilter={setFilter}
+            at={at}
+            onMoment={onMoment}
+            onSelect={onSelect}
+          />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-/** Reads further back; a second press waits for the first. */
-function EarlierButton({ onEarlier }: { readonly onEarlier: () => Promise<void> }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const read = (): void => {
-    setIsBusy(true);
-    // What cannot be read is not there: the button stays for another attempt.
-    onEarlier()
-      .catch(() => undefined)
-      .finally(() => setIsBusy(false));
-  };
-  return (
-    <button disabled={isBusy} onClick={read}>
-      {isBusy ? 'Reading…' : 'Earlier'}
-    </button>
-  );
-}
-
-/** Calls back for each turn of the wheel over an element, which then does not scroll the page. */
-function useWheel(element: { readonly current: HTMLElement | null }, on: (event: WheelEvent) => void): void {
-  const latest = useRef(on);
-  latest.current = on;
-  useEffect(() => {
-    const { current } = element;
-    const turn = (event: WheelEvent): void => {
-      event.preventDefault();
-      latest.current(event);
-    };
-    current?.addEventListener('wheel', turn, { passive: false });
-    return () => current?.removeEventListener('wheel', turn);
-  }, [element]);
 }

@@ -22,7 +22,7 @@ export function UntilForm({ isBusy, onAdvance }: UntilFormProps) {
     });
   };
   return (
-    <form className="until card" onSubmit={submit} aria-label="Advance until a condition">
+    <form className="until" onSubmit={submit} aria-label="Advance until a condition">
       <select name="kind" aria-label="Kind">
         <option>Pod</option>
         <option>Node</option>

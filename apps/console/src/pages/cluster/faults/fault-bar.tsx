@@ -106,7 +106,7 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, says }:
           {says || (target ? '' : problem)}
         </span>
         {input && <Command command={faultCommand(input)} />}
-        {!input && hasFaults && <Command command={commands.clearAllFaults()} />}
+        {hasFaults && <Command command={commands.clearAllFaults()} />}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import { ForkClusterMutation, RewindClusterMutation } from '../../../graphql/operations.generated';
+import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
 import type { TimelineEntry } from '../../../model/timeline/entries';
 import { Action } from '../actions/action';
@@ -42,12 +43,7 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
           ? 'Another cluster goes on from here. With a paused clock it goes on exactly as this one does when it is asked for the same.'
           : `Another cluster goes on from ${clusterTime(new Date(moment.timeMs).toISOString())}, revision ${moment.revision}.`}
       </p>
-      <Action
-        label="Fork"
-        command={`orrery fork ${cluster} --name ${name}${at === undefined ? '' : ` --at ${at}`}`}
-        isDisabled={name === ''}
-        run={fork}
-      >
+      <Action label="Fork" command={commands.forkCluster(cluster, name, at)} isDisabled={name === ''} run={fork}>
         <label>
           Name
           <input value={name} autoFocus onChange={({ target }) => setName(target.value)} />
@@ -56,7 +52,7 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
       {at !== undefined && (
         <>
           <p className="quiet">Or take this cluster back. What was later is gone.</p>
-          <Action label="Take it back" command={`orrery rewind ${cluster} --to ${at}`} isDangerous run={rewind} />
+          <Action label="Take it back" command={commands.rewindCluster(cluster, at)} isDangerous run={rewind} />
         </>
       )}
       <div className="actions">

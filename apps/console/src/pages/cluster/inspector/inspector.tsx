@@ -1,34 +1,26 @@
-import { useState, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import { placeQuery } from '../../../model/editor/object-place';
 import type { LiveBoard } from '../../../live/use-board';
-import type { Facts, Zone } from '../../../live/use-facts';
+import type { Zone } from '../../../live/use-facts';
 import { nodeTroubles } from '../../../model/board/board-node';
 import { requestedOn } from '../../../model/board/board-state';
-import type { Subject } from '../../../model/board/subject';
+import type { PodName, Subject } from '../../../model/board/subject';
 import { limiterSentences, zoneTexts } from '../../../model/board/zone-words';
 import { bytes, cores, plural } from '../../../model/words';
 import { NodeActions } from '../actions/node-actions';
-import { PodActions } from '../actions/pod-actions';
 import { ZoneActions } from '../actions/zone-actions';
 import { WhyNode } from '../why/why-node';
-import { WhyPod } from '../why/why-pod';
-import { clusterTime } from '../../../model/clock-words';
-
-interface InspectorProps {
-  readonly subject: Subject;
-  readonly board: LiveBoard;
-  readonly facts: Facts;
-  /** The board shows the past, which the scheduler is not asked about. */
-  readonly isPast: boolean;
-  readonly onSelect: (subject: Subject | undefined) => void;
-}
+import type { InspectorProps } from './inspector-props';
+import { PodFacts } from './pod-facts';
+import { WhyAndDo } from './why-and-do';
 
 /** What is known of the node, pod or zone that is selected. */
 export function Inspector(props: InspectorProps) {
   const { subject, board, onSelect } = props;
-  const name = subject.kind === 'pod' ? (board.state.pods.get(subject.uid)?.name ?? 'gone') : subject.name;
+  const called = useCalled(subject, board);
+  const name = subject.kind === 'pod' ? (called?.name ?? 'gone') : subject.name;
   return (
     <aside className="inspector" aria-label={`${subject.kind} ${name}`}>
       <div className="inspector-head">
@@ -42,10 +34,20 @@ export function Inspector(props: InspectorProps) {
         </button>
       </div>
       {subject.kind === 'node' && <NodeFacts {...props} name={subject.name} />}
-      {subject.kind === 'pod' && <PodFacts {...props} uid={subject.uid} />}
+      {subject.kind === 'pod' && <PodFacts {...props} uid={subject.uid} called={called} />}
       {subject.kind === 'zone' && <ZoneFacts {...props} name={subject.name} />}
     </aside>
   );
+}
+
+/** The name of the pod that is selected, kept when the board has it no more. */
+function useCalled(subject: Subject, { state }: LiveBoard): PodName | undefined {
+  const kept = useRef<{ readonly uid: string; readonly called: PodName }>(undefined);
+  if (subject.kind !== 'pod') return undefined;
+  const { uid } = subject;
+  const called = state.pods.get(uid) ?? subject.called;
+  if (called) kept.current = { uid, called };
+  return kept.current?.uid === uid ? kept.current.called : undefined;
 }
 
 /** Leads to the object as YAML. */
@@ -65,29 +67,7 @@ function EditLink({ subject, board: { state } }: Pick<InspectorProps, 'subject' 
   );
 }
 
-/** Which of the two was shown last is shown of what is selected next. */
-let isDoing = false;
-
-/** Why it is so, and what can be done: one of both at a time, for each is long. */
-function WhyAndDo({ why, actions }: { readonly why: ReactNode; readonly actions: ReactNode }) {
-  const [isDo, setIsDo] = useState(isDoing);
-  const choose = (chosen: boolean): void => setIsDo((isDoing = chosen));
-  return (
-    <>
-      <div className="choices" role="group" aria-label="Show">
-        <button aria-pressed={!isDo} onClick={() => choose(false)}>
-          Why
-        </button>
-        <button aria-pressed={isDo} onClick={() => choose(true)}>
-          Do
-        </button>
-      </div>
-      {isDo ? actions : why}
-    </>
-  );
-}
-
-function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: InspectorProps & { readonly name: string }) {
+function NodeFacts({ name, board: { state }, facts, moment, onSelect }: InspectorProps & { readonly name: string }) {
   const node = state.nodes.get(name);
   if (!node) return <p>This node is gone.</p>;
   const requested = requestedOn(state, name);
@@ -125,13 +105,11 @@ function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: Inspecto
           {requested.pods} of {node.pods}
         </dd>
       </dl>
-      {!isPast && (
-        <WhyAndDo
-          key={name}
-          why={<WhyNode name={name} />}
-          actions={<NodeActions node={node} faults={facts.faults.get(name) ?? []} />}
-        />
-      )}
+      <WhyAndDo
+        key={name}
+        why={<WhyNode key={moment?.factsAt} name={name} moment={moment} />}
+        actions={moment ? undefined : <NodeActions node={node} faults={facts.faults.get(name) ?? []} />}
+      />
       <section>
         <h3>Pods</h3>
         {[...(state.podsOf.get(name)?.values() ?? [])].map((pod) => (
@@ -144,60 +122,7 @@ function NodeFacts({ name, board: { state }, facts, isPast, onSelect }: Inspecto
   );
 }
 
-function PodFacts({ uid, board: { state }, isPast, onSelect }: InspectorProps & { readonly uid: string }) {
-  const pod = state.pods.get(uid);
-  if (!pod) return <p>This pod is gone.</p>;
-  const { nodeName } = pod;
-  return (
-    <>
-      <dl className="facts">
-        <dt>State</dt>
-        <dd>{pod.health}</dd>
-        {pod.waitsFor !== undefined && (
-          <>
-            <dt>Waits</dt>
-            <dd>{pod.waitsFor}</dd>
-          </>
-        )}
-        <dt>Namespace</dt>
-        <dd>{pod.namespace}</dd>
-        <dt>Node</dt>
-        <dd>
-          {nodeName === undefined ? (
-            'none'
-          ) : (
-            <button className="plain inline" onClick={() => onSelect({ kind: 'node', name: nodeName })}>
-              {nodeName}
-            </button>
-          )}
-        </dd>
-        <dt>Application</dt>
-        <dd>{pod.application}</dd>
-        <dt>Owner</dt>
-        <dd>{pod.owner ?? 'none'}</dd>
-        <dt>Requests</dt>
-        <dd>
-          {cores(pod.cpuMillis)} CPU, {bytes(pod.memoryBytes)} memory
-        </dd>
-        <dt>Priority</dt>
-        <dd>{pod.priority}</dd>
-        <dt>QoS class</dt>
-        <dd>{pod.qos}</dd>
-        <dt>Created</dt>
-        <dd>{clusterTime(pod.createdAtMs)}</dd>
-      </dl>
-      {!isPast && (
-        <WhyAndDo
-          key={uid}
-          why={<WhyPod pod={pod} nodes={[...state.nodes.keys()]} />}
-          actions={<PodActions pod={pod} />}
-        />
-      )}
-    </>
-  );
-}
-
-function ZoneFacts({ name, board: { state }, facts, isPast, onSelect }: InspectorProps & { readonly name: string }) {
+function ZoneFacts({ name, board: { state }, facts, moment, onSelect }: InspectorProps & { readonly name: string }) {
   const zone = facts.zones.get(name);
   const { text = '' } = zoneTexts(state.nodes.values(), facts.zones).get(name) ?? {};
   const nodes = [...state.nodes.values()].filter((node) => node.zone === name);
@@ -235,7 +160,7 @@ function ZoneFacts({ name, board: { state }, facts, isPast, onSelect }: Inspecto
         )}
       </dl>
       {zone && <ZoneQueue zone={zone} onSelect={onSelect} />}
-      {!isPast && name !== '' && <ZoneActions name={name} />}
+      {moment === undefined && name !== '' && <ZoneActions name={name} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { HeatMap } from '../../../model/why/heat-map';
 
 /** Nodes by scores: the stronger a field, the closer to the best of its column; a column of equal scores decides nothing. Numbers say the same without colours. */
-export function HeatTable({ map, current }: { readonly map: HeatMap; readonly current: string | undefined }) {
+export function HeatTable({ map, marked }: { readonly map: HeatMap; readonly marked: string | undefined }) {
   return (
     <div className="heat" tabIndex={0} role="region" aria-label="Nodes and scores">
       <table>
@@ -17,10 +17,10 @@ export function HeatTable({ map, current }: { readonly map: HeatMap; readonly cu
           </tr>
         </thead>
         <tbody>
-          {map.rows.map(({ node, isFeasible, rejection, cells, total }) => (
-            <tr key={node} className={node === current ? 'current' : ''}>
+          {map.rows.map(({ node, isFeasible, rejections, cells, total }) => (
+            <tr key={node} className={node === marked ? 'current' : ''}>
               <th scope="row">
-                {node === current ? '▸ ' : ''}
+                {node === marked ? '▸ ' : ''}
                 {node}
               </th>
               {isFeasible ? (
@@ -41,7 +41,11 @@ export function HeatTable({ map, current }: { readonly map: HeatMap; readonly cu
                 </>
               ) : (
                 <td colSpan={map.plugins.length + 1} className="rejected">
-                  ✕ {rejection}
+                  {rejections.map((rejection, index) => (
+                    <span key={rejection} className={index === 0 ? 'block' : 'block also'}>
+                      {index === 0 ? '✕' : 'also'} {rejection}
+                    </span>
+                  ))}
                 </td>
               )}
             </tr>

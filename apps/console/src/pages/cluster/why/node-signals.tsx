@@ -6,13 +6,23 @@ import { theme } from '../../../theme/theme';
 import { ChartView } from '../../metrics/chart-view';
 import '../../metrics/metrics.css';
 
-/** How far back the chart goes. */
-const SINCE = '-10m';
+/** How far back the chart goes, in cluster time. */
+const LENGTH_MS = 10 * 60_000;
 const NO_POINTS: NodeSignalsQuery['nodeUsageHistory'] = [];
 
-/** What is left of what the kubelet watches, against its thresholds: now, and over the last ten minutes of cluster time. */
-export default function NodeSignals({ name }: { readonly name: string }) {
-  const { data } = useAnswer(NodeSignalsQuery, { name, since: SINCE });
+interface NodeSignalsProps {
+  readonly name: string;
+  /** The moment that is looked at; undefined: the present. */
+  readonly atMs: number | undefined;
+}
+
+/** What is left of what the kubelet watches, against its thresholds: at the moment, and over ten minutes of cluster time before it. */
+export default function NodeSignals({ name, atMs }: NodeSignalsProps) {
+  const span =
+    atMs === undefined
+      ? { since: `-${LENGTH_MS / 60_000}m` }
+      : { since: new Date(atMs - LENGTH_MS).toISOString(), until: new Date(atMs).toISOString() };
+  const { data } = useAnswer(NodeSignalsQuery, { name, ...span });
   const points = data?.nodeUsageHistory ?? NO_POINTS;
   const rows = signalRows(points.at(-1)?.signals ?? []);
   const chart = useMemo(() => signalChart(points), [points]);

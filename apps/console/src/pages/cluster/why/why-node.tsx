@@ -3,15 +3,22 @@ import { useAnswer } from '../../../graphql/client-context';
 import { WhyNodeQuery } from '../../../graphql/operations.generated';
 import { taintText } from '../../../model/board/board-node';
 import { clusterTime } from '../../../model/clock-words';
+import type { TimelineEntry } from '../../../model/timeline/entries';
 import { EventList } from './event-list';
 import './why.css';
 
 /** Loaded when a node is selected: it brings the charts. */
 const NodeSignals = lazy(() => import('./node-signals'));
 
-/** Why a node is as it is: heartbeats, conditions, taints and faults with their times, events. */
-export function WhyNode({ name }: { readonly name: string }) {
-  const { data, error, reload } = useAnswer(WhyNodeQuery, { name });
+interface WhyNodeProps {
+  readonly name: string;
+  /** The moment that is looked at; undefined: the present. */
+  readonly moment: TimelineEntry | undefined;
+}
+
+/** Why a node is as it is, or was: heartbeats, conditions, taints and faults with their times, events. */
+export function WhyNode({ name, moment }: WhyNodeProps) {
+  const { data, error, reload } = useAnswer(WhyNodeQuery, { name, ...(moment && { at: moment.factsAt }) });
   const [round, setRound] = useState(0);
   if (error) return <p className="error-text">{error.message}</p>;
   if (!data?.node) return null;
@@ -22,14 +29,18 @@ export function WhyNode({ name }: { readonly name: string }) {
       <section>
         <h3>
           Why{' '}
-          <button className="plain small" onClick={() => (reload(), setRound(round + 1))}>
-            Ask again
-          </button>
+          {moment === undefined ? (
+            <button className="plain small" onClick={() => (reload(), setRound(round + 1))}>
+              Ask again
+            </button>
+          ) : (
+            'then'
+          )}
         </h3>
         {node.heartbeatAge !== null && (
           <p>
-            Its last heartbeat was {Math.round(node.heartbeatAge)} s ago; after {nodeHealth.nodeMonitorGracePeriod} of
-            silence it counts as lost.
+            Its last heartbeat was {Math.round(node.heartbeatAge)} s {moment === undefined ? 'ago' : 'before'}; after{' '}
+            {nodeHealth.nodeMonitorGracePeriod} of silence it counts as lost.
           </p>
         )}
         {own.map(({ kind, since, until, isInForce }) => (
@@ -48,7 +59,7 @@ export function WhyNode({ name }: { readonly name: string }) {
         ))}
       </section>
       <Suspense>
-        <NodeSignals key={round} name={name} />
+        <NodeSignals key={round} name={name} atMs={moment?.timeMs} />
       </Suspense>
       <section>
         <h3>Conditions</h3>

@@ -1,81 +1,71 @@
 import { useState } from 'react';
 import { useAnswer } from '../../../graphql/client-context';
 import { WhyPodQuery } from '../../../graphql/operations.generated';
-import type { BoardPod } from '../../../model/board/board-pod';
-import { clusterTime } from '../../../model/clock-words';
-import { heatMap } from '../../../model/why/heat-map';
-import { decisionSentences, explanationSentences } from '../../../model/why/pod-sentences';
+import { PodHealth, type BoardPod } from '../../../model/board/board-pod';
+import type { TimelineEntry } from '../../../model/timeline/entries';
+import { nodesOfPod } from '../../../model/why/asked-nodes';
+import { Attempts } from './attempts';
+import { Descheduled } from './descheduled';
 import { EventList } from './event-list';
-import { HeatTable } from './heat-table';
+import { Explanation } from './explanation';
+import { PodStory } from './pod-story';
 import './why.css';
-
-/** Nodes of which verdicts are shown: more rows are no table to read, and tens of thousands of verdicts no answer to send. */
-const MOST_NODES = 60;
 
 interface WhyPodProps {
   readonly pod: BoardPod;
   /** Names of all nodes. */
   readonly nodes: readonly string[];
+  /** The moment that is looked at; undefined: the present. */
+  readonly at: string | undefined;
+  readonly onMoment: (entry: TimelineEntry) => void;
 }
 
-/** Why a pod is where it is, or waits: what the scheduler decided and would decide, the descheduler, events. */
-export function WhyPod({ pod, nodes }: WhyPodProps) {
-  const { namespace, name, nodeName } = pod;
-  const [asked] = useState(() =>
-    [...new Set([...(nodeName === undefined ? [] : [nodeName]), ...nodes])].slice(0, MOST_NODES),
-  );
-  const { data, error, isLoading, reload } = useAnswer(WhyPodQuery, { namespace, name, nodes: asked });
-  if (error) return <p className="error-text">{error.message}</p>;
-  if (!data) return <p className="quiet">{isLoading ? 'Asking the scheduler…' : ''}</p>;
-  const { explainScheduling: explanation, pod: known } = data;
-  const map = heatMap(explanation.nodes);
+/** Why a pod is where it is, or waits: what the scheduler decided and would decide, the descheduler, events; of a pod that ends, who ends it. */
+export function WhyPod({ pod, nodes, at, onMoment }: WhyPodProps) {
+  const { namespace, name, uid, nodeName, health } = pod;
+  const [round, setRound] = useState(0);
+  const [asked] = useState(() => nodesOfPod(nodeName, nodes));
+  const { data, error, reload } = useAnswer(WhyPodQuery, { namespace, name, ...(at !== undefined && { at }) });
+  const again = (): void => {
+    reload();
+    setRound(round + 1);
+  };
   return (
     <>
+      {health === PodHealth.Terminating && (
+        <PodStory key={round} namespace={namespace} name={name} uid={uid} onMoment={onMoment} />
+      )}
       <section>
         <h3>
           Why{' '}
-          <button className="plain small" onClick={reload}>
-            Ask again
-          </button>
+          {at === undefined ? (
+            <button className="plain small" onClick={again}>
+              Ask again
+            </button>
+          ) : (
+            'then'
+          )}
         </h3>
-        {explanationSentences(explanation).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        <Explanation
+          key={round}
+          namespace={namespace}
+          name={name}
+          nodes={asked}
+          nodeCount={nodes.length}
+          at={at}
+          hasNode={nodeName !== undefined}
+          marked={nodeName}
+        />
       </section>
-      <section>
-        <h3>Nodes × scores</h3>
-        <HeatTable map={map} current={nodeName} />
-        {nodes.length > asked.length && (
-          <p className="quiet small">
-            {asked.length} of {nodes.length} nodes.
-          </p>
-        )}
-      </section>
-      {known && known.schedulingDecisions.length > 0 && (
-        <section>
-          <h3>Attempts</h3>
-          {known.schedulingDecisions.map((decision) => (
-            <div key={decision.number} className="attempt">
-              <time className="mono quiet small">{clusterTime(decision.time)}</time>
-              {decisionSentences(decision).map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </div>
-          ))}
-        </section>
-      )}
-      {known && known.deschedulingDecisions.length > 0 && (
-        <section>
-          <h3>Descheduler</h3>
-          {known.deschedulingDecisions.map(({ time, strategy, verdict, reason, obstacle }) => (
-            <p key={`${time}${strategy}`}>
-              {clusterTime(time)} {strategy}: {verdict.toLowerCase().replaceAll('_', ' ')}, {reason}
-              {obstacle ? ` (${obstacle})` : ''}
-            </p>
-          ))}
-        </section>
-      )}
-      <EventList events={known?.events.nodes ?? []} />
+      {error && <p className="error-text">{error.message}</p>}
+      <Attempts
+        namespace={namespace}
+        name={name}
+        decisions={data?.pod?.schedulingDecisions ?? []}
+        nodeCount={nodes.length}
+      />
+      <Descheduled decisions={data?.pod?.deschedulingDecisions ?? []} />
+      <EventList events={data?.pod?.events.nodes ?? []} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
+import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
-import { importCommand, nameOfFile } from '../../../model/editor/dump';
+import { nameOfFile } from '../../../model/editor/dump';
 import { plural } from '../../../model/words';
 import { Action } from '../../cluster/actions/action';
 import { Frame } from '../snapshots/snapshot-dialogs';
@@ -43,7 +44,15 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
           <p className="quiet">
             A new cluster on real time goes on from these objects: with their uids, owners, nodes, statuses and ages.
           </p>
-          <Action label="Import" command={importCommand(said, name)} isDisabled={name === ''} run={run}>
+          <Action
+            label="Import"
+            command={commands.importFiles(
+              files.map((file) => file.name),
+              name,
+            )}
+            isDisabled={name === ''}
+            run={run}
+          >
             <label>
               Name
               <input value={name} autoFocus onChange={({ target }) => setName(target.value)} />

@@ -6,6 +6,7 @@ import {
   SaveSnapshotMutation,
   type SnapshotPartsFragment,
 } from '../../../graphql/operations.generated';
+import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
 import { Action } from '../../cluster/actions/action';
 
@@ -43,14 +44,13 @@ export function SaveDialog({ cluster, onClose }: { readonly cluster: string; rea
     if (saveSnapshot.errors.length === 0) onClose();
     return saveSnapshot;
   };
-  const command = `orrery snapshot save ${cluster} --name ${name}${history ? ' --history' : ''}`;
   return (
     <Frame id="save" title={`Save ${cluster}`} onClose={onClose}>
       <p className="quiet">
         The server keeps everything from which the cluster goes on: its objects, what its components know, its clock. It
         goes on meanwhile.
       </p>
-      <Action label="Save" command={command} isDisabled={name === ''} run={save}>
+      <Action label="Save" command={commands.saveSnapshot(cluster, name, history)} isDisabled={name === ''} run={save}>
         <label>
           Name
           <input value={name} autoFocus onChange={({ target }) => setName(target.value)} />
@@ -90,7 +90,7 @@ export function RestoreDialog({ snapshot, onClose }: RestoreProps) {
       </p>
       <Action
         label="Restore"
-        command={`orrery snapshot restore ${snapshot.name} --name ${name}`}
+        command={commands.restoreSnapshot(snapshot.name, name)}
         isDisabled={name === ''}
         run={restore}
       >

@@ -10,6 +10,7 @@ import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
 import { isDump } from '../../../model/editor/dump';
 import { bytes, plural } from '../../../model/words';
+import { Command } from '../../cluster/actions/commands';
 import { DeleteDialog } from '../delete-dialog';
 import { ImportDialog } from '../imports/import-dialog';
 import { RestoreDialog } from './snapshot-dialogs';
@@ -61,6 +62,7 @@ export function SnapshotsSection() {
           </p>
         </div>
         <button onClick={() => chooser.current?.click()}>Add a file</button>
+        <Command command={commands.uploadSnapshot('NAME', 'FILE')} />
         <input
           ref={chooser}
           type="file"
@@ -116,6 +118,7 @@ function SnapshotRow({ snapshot, attempt }: RowProps) {
         <span className="pill">{bytes(snapshot.bytes)}B</span>
         {history && <span className="pill">with history</span>}
       </p>
+      <Command command={commands.downloadSnapshot(name, `${name}.orrery.gz`)} />
       <div className="snapshot-actions">
         <button onClick={() => setIsRestoring(true)}>Restore…</button>
         <button onClick={() => attempt(downloadSnapshot(name))}>Download</button>

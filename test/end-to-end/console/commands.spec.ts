@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands } from '../../../apps/console/src/model/actions/commands';
+import {
+  configurationCommand,
+  Configured,
+  previewCommand,
+  removalCommand,
+} from '../../../apps/console/src/model/editor/configurations';
+import { saveCommands } from '../../../apps/console/src/model/editor/saving';
+import { ruleCommand } from '../../../apps/console/src/model/faults/api-rules';
+import { FAULT_CHOICES, faultCommand, faultInput } from '../../../apps/console/src/model/faults/fault-palette';
+import { LESSONS } from '../../../apps/console/src/lessons/all-lessons';
+import { wrongWith } from './command-check';
+
+const OPERATIONS = 'apps/console/src/graphql';
+const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
+const read = { ...object, metadata: { name: 'a', resourceVersion: '7' } };
+const taint = { key: 'dedicated', value: 'batch', effect: 'NoSchedule' } as const;
+const matches = { status: { conditions: [{ type: 'Ready', status: 'True' }] } };
+const until = { kind: 'Pod', apiVersion: 'v1', name: 'web', namespace: 'default', matches };
+const onNode = (choice: (typeof FAULT_CHOICES)[number]) =>
+  faultCommand(faultInput(choice, { kind: 'node', name: 'n' }, 30)!);
+
+/** What does the same as each mutation of the console, for everything that its pages can send. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  addApiFault: ['code', 'latency', 'watchLifetime'].map((effect) =>
+    ruleCommand({
+      name: 'busy',
+      verbs: 'list, watch',
+      resources: 'pods',
+      clients: 'operator/*',
+      effect,
+      value: effect === 'code' ? '429' : '2s',
+      times: '3',
+    }),
+  ),
+  addTaint: [commands.taint('n', taint), commands.taint('n', { ...taint, value: '' })],
+  advanceClock: [
+    commands.advanceClock({ by: '1m' }),
+    commands.advanceClock({ toNextEvent: true }),
+    commands.advanceClock({ untilIdle: true }),
+    commands.advanceClock({ until: [until] }),
+  ],
+  applyObject: saveCommands([object], true),
+  clearFaults: [commands.clearFaults(['n']), commands.clearZone('zone-1'), commands.clearAllFaults()],
+  cordonNode: [commands.cordon('n')],
+  createCluster: [
+    commands.createCluster('shop', { nodes: '4', zones: '3', clock: 'manual', seed: 'a seed' }),
+    commands.createCluster('shop', { nodes: '4', zones: '3', clock: '60x', seed: '' }),
+  ],
+  deleteCluster: [commands.deleteCluster('shop')],
+  deleteObject: [commands.deletePod('default', 'web')],
+  deleteSnapshot: [commands.deleteSnapshot('shop-1')],
+  drainNode: [commands.drain('n')],
+  evictPod: [commands.evict('default', 'web')],
+  forkCluster: [commands.forkCluster('shop', 'other'), commands.forkCluster('shop', 'other', '17')],
+  injectFault: [
+    commands.fault(['n'], 'POWER_OFF'),
+    commands.faultOfZone('zone-1', 'PARTITION'),
+    ...FAULT_CHOICES.map(onNode),
+  ],
+  pauseClock: [commands.pauseClock()],
+  removeApiFault: [commands.removeRule('busy')],
+  removeTaint: [commands.untaint('n', taint)],
+  restoreSnapshot: [commands.restoreSnapshot('shop-1', 'again')],
+  rewindCluster: [commands.rewindCluster('shop', '17')],
+  runScenario: [commands.runScenario()],
+  saveSnapshot: [commands.saveSnapshot('shop', 'shop-1', true), commands.saveSnapshot('shop', 'shop-1', false)],
+  scale: [commands.scale({ kind: 'StatefulSet', name: 'db', namespace: 'shop' }, 3)],
+  setClockMode: [commands.clockMode('AUTO'), commands.clockMode('SCALED', 60), commands.clockMode('REALTIME')],
+  setDeschedulerSchedule: [configurationCommand(Configured.Descheduler, '5m'), removalCommand(Configured.Descheduler)],
+  setSchedulerConfig: [configurationCommand(Configured.Scheduler, ''), removalCommand(Configured.Scheduler)],
+  tryDescheduler: [previewCommand(Configured.Descheduler)],
+  uncordonNode: [commands.uncordon('n')],
+  updateObject: saveCommands([read], false),
+};
+
+/** What does the same as that which is no mutation. */
+const BESIDE: readonly string[] = [
+  commands.compare('shop', 'shop@-10m', 'Pod'),
+  commands.downloadSnapshot('shop-1', 'shop-1.orrery.gz'),
+  commands.exportAll('shop'),
+  commands.exportKind('shop', 'ConfigMap'),
+  commands.importFiles(["Anna's state.json", 'b.yaml'], 'shop'),
+  commands.uploadSnapshot('shop-1', 'shop-1.orrery.gz'),
+  previewCommand(Configured.Scheduler),
+  ...LESSONS.flatMap(({ steps }) => steps.flatMap((step) => step.commands)),
+];
+
+describe('commands that do the same as the console', () => {
+  it('are there for each of its mutations', () => {
+    const texts = readdirSync(OPERATIONS)
+      .filter((file) => file.endsWith('.graphql'))
+      .map((file) => readFileSync(join(OPERATIONS, file), 'utf8'));
+    const mutations = texts.flatMap((text) => [...text.matchAll(/^mutation (\w+)/gm)].map(([, name]) => name!));
+    expect(Object.keys(SAME).sort()).toEqual([...mutations].sort());
+  });
+
+  it.each(Object.values(SAME).flat().concat(BESIDE))('%s', (command) => expect(wrongWith(command)).toBeUndefined());
+
+  it.each([
+    'orrery cluster burn shop',
+    'orrery fork shop --name a b',
+    'kubectl cordon n --gently',
+    'mutation { pauseClock(input: { for: "1m" }) { errors { message } } }',
+    'mutation { pauseClock(input: {}) { errors { message }',
+  ])('%s is refused, so that the check says something', (command) => expect(wrongWith(command)).toBeDefined());
+});
