@@ -134,8 +134,8 @@ export class EventCorrelator {
   }
 
   /** One that goes on from a {@link toState}. */
-  static fromState({ sequence, subjects }: CorrelatorState): EventCorrelator {
-    const correlator = new EventCorrelator();
+  static fromState({ sequence, subjects }: CorrelatorState, numbers = ALL_NUMBERS): EventCorrelator {
+    const correlator = new EventCorrelator(numbers);
     correlator.sequence = sequence;
     for (const [key, { groups, ...subject }] of subjects) {
       const own = groups.map(({ messages, written, ...group }) => ({

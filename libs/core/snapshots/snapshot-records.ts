@@ -102,9 +102,23 @@ const incident = z.object({
 });
 const view = z.object({ type: z.literal('view'), component: name, body: text });
 /** What a component knows beside the objects. */
-const component = z.object({ type: z.literal('component'), component: name, shard: count, state: z.unknown() });
+const component = z.object({
+  type: z.literal('component'),
+  component: name,
+  shard: count,
+  /** How many parts its work had; 1 if absent. */
+  shards: count.optional(),
+  state: z.unknown(),
+});
 /** What was said in events, so that the next ones are counted and named as they would have been. */
-const events = z.object({ type: z.literal('events'), state: z.unknown() });
+const events = z.object({
+  type: z.literal('events'),
+  /** Who said it; absent for all that have no numbers of their own. */
+  component: name.optional(),
+  shard: count.optional(),
+  shards: count.optional(),
+  state: z.unknown(),
+});
 /** The last line: without it a file is not whole. */
 const end = z.object({
   type: z.literal('end'),

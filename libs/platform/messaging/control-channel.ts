@@ -32,6 +32,20 @@ export type RoundMessage = {
   | { readonly type: 'round-turn'; readonly of: string }
 );
 
+/** Where a cluster was in one process when that was captured. */
+export interface CapturedPlace {
+  /** The one that it saw. */
+  readonly revision: number;
+  /** The last step of the clock. */
+  readonly atMs: number;
+  readonly phase: number;
+  /** Jobs since the process started. */
+  readonly jobsSent: number;
+  readonly jobsHandled: number;
+  /** Writes were held, or a client waited: the cluster goes on by itself. */
+  readonly hasMore: boolean;
+}
+
 /** Messages between the processes of a control plane, over the database's notifications. */
 export type ControlMessage =
   | RoundMessage
@@ -56,6 +70,11 @@ export type ControlMessage =
       readonly atMs?: number;
       readonly phase?: number;
     }
+  /** Wait until the cluster has settled, leave what its components know under the name of the capture, and answer with `captured`. */
+  | { readonly type: 'capture'; readonly cluster: string; readonly process: string; readonly capture: string }
+  | ({ readonly type: 'captured'; readonly process: string; readonly capture: string } & CapturedPlace)
+  /** A cluster goes on from a capture; a message `clusters` follows. */
+  | { readonly type: 'forked'; readonly name: string; readonly capture: string }
   /** The process is about to claim work: from now on rounds wait for it. */
   | { readonly type: 'joined'; readonly process: string }
   /** The process gave back work that waits for a new owner. */

@@ -1,2 +1,2 @@
-export { ControlChannel, type ControlMessage, type RoundMessage } from './control-channel';
+export { ControlChannel, type CapturedPlace, type ControlMessage, type RoundMessage } from './control-channel';
 export { RequestReply, Topic } from './request-reply';

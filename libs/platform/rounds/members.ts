@@ -8,6 +8,8 @@ const CAUSELESS: ReadonlySet<ControlMessage['type']> = new Set([
   'round-commit',
   'round-committed',
   'report',
+  'capture',
+  'captured',
   'question',
   'answer',
 ]);

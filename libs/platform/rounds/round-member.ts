@@ -59,6 +59,11 @@ export class RoundMember {
 
   constructor(private readonly options: MemberOptions) {}
 
+  /** Whether clients wait for their turn. */
+  get hasClients(): boolean {
+    return this.clients.length > 0;
+  }
+
   /** Something is held. */
   held(): void {
     if (this.isKnown) return;

@@ -37,6 +37,15 @@ export {
   type LoggedChange,
   type StoredRecording,
 } from './records/recordings';
+export {
+  dropHandedStates,
+  readHandedState,
+  readHandedStates,
+  takeHandedState,
+  writeHandedStates,
+  type ComponentPart,
+  type HandedState,
+} from './records/handed-states';
 export { ofInstallation } from './records/installation';
 export type { Origin } from './commit/origin';
 export { nextTurn, type Committed, type Decision, type Intent, type IntentOutcome } from './commit/commit-request';

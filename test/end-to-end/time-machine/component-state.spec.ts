@@ -34,7 +34,7 @@ async function logOfStory(component?: string): Promise<readonly string[]> {
   for (const step of story(server.as('', NAME))) {
     await step();
     await runtime.settle();
-    if (component !== undefined) await server.plane.handOver(NAME, component);
+    if (component !== undefined) await server.plane.restarts.handOver(NAME, component);
   }
   const log = await logOf(pool, NAME);
   await server.client.mutate('deleteCluster', { name: NAME }, 'clientMutationId');

@@ -184,4 +184,7 @@ export interface ClusterPorts
     FaultsPort,
     RequestsPort,
     ProcessPort,
-    HealthPort {}
+    HealthPort {
+  /** Those of units that others had before, too. */
+  readonly events: Pick<EventRecorder, 'record' | 'goOn'>;
+}

@@ -7,12 +7,15 @@ interface Recipient extends ClockParticipant {
   readonly rounds: { hear(message: RoundMessage): Promise<void> };
 }
 
-type ClusterMessage = RoundMessage | Extract<ControlMessage, { type: 'step' }>;
+type CaptureMessage = Extract<ControlMessage, { type: 'capture' }>;
+type ClusterMessage = RoundMessage | CaptureMessage | Extract<ControlMessage, { type: 'step' }>;
 
-export interface InboxOptions {
+export interface InboxOptions<R extends Recipient> {
   readonly line: Pick<ControlChannel, 'send'>;
   /** The cluster in the memory of this process; undefined if there is none of that name. */
-  readonly cluster: (name: string) => Promise<Recipient | undefined>;
+  readonly cluster: (name: string) => Promise<R | undefined>;
+  /** Captures it. */
+  readonly capture: (message: CaptureMessage, cluster: R) => Promise<void>;
   /** Resolves when clusters are looked after of which was heard before: that they were made, deleted or taken back. */
   readonly upToDate: () => Promise<void>;
   /** Whether this process conducts rounds: answers are for the one that does. */
@@ -24,13 +27,13 @@ export interface InboxOptions {
 const FOR_THE_CONDUCTOR: ReadonlySet<string> = new Set(['round-wanted', 'round-rest'] satisfies RoundMessage['type'][]);
 
 /**
- * Steps of the clock and messages of rounds, for each cluster one after the other, in the order in which they came: it is the
+ * Steps of the clock, captures and messages of rounds, for each cluster one after the other, in the order in which they came: it is the
  * same in all processes, so what one of them caused by a step is never asked for before another one has begun with that step.
  */
-export class ClusterInbox {
+export class ClusterInbox<R extends Recipient> {
   private readonly last = new Map<string, Promise<void>>();
 
-  constructor(private readonly options: InboxOptions) {}
+  constructor(private readonly options: InboxOptions<R>) {}
 
   hear(message: ControlMessage): void {
     if (!isForCluster(message)) return;
@@ -51,14 +54,15 @@ export class ClusterInbox {
   }
 
   private async deliver(message: ClusterMessage): Promise<void> {
-    const { cluster, line, onError } = this.options;
+    const { capture, cluster, line, onError } = this.options;
     const recipient = await cluster(message.cluster);
     if (!recipient) return;
+    if (message.type === 'capture') return capture(message, recipient);
     if (message.type !== 'step') return recipient.rounds.hear(message);
     answerClockStep(message, { line, participant: recipient }).catch(onError);
   }
 }
 
 function isForCluster(message: ControlMessage): message is ClusterMessage {
-  return message.type === 'step' || message.type.startsWith('round-');
+  return message.type === 'step' || message.type === 'capture' || message.type.startsWith('round-');
 }

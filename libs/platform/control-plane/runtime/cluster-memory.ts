@@ -12,6 +12,8 @@ import { Turns } from './turns';
 export interface MemoryContext {
   readonly hosts: readonly Host[];
   readonly installation: Installation;
+  /** What this process knows of a cluster that goes on from another one and was not loaded yet. */
+  readonly known: (name: string) => Promise<WrittenFork['memory']>;
 }
 
 /** The clusters that one process has in its memory, and those whose components it looks after. */
@@ -81,6 +83,7 @@ export class ClusterMemory {
     if (this.lookedAfter.has(cluster)) return;
     this.lookedAfter.add(cluster);
     await Promise.all(this.context.hosts.map((host) => host.clusterAdded(cluster)));
+    (await this.cluster(cluster))?.states.close();
   }
 
   /** Forgets a cluster and removes it from wherever it is stored. */
@@ -191,7 +194,12 @@ export class ClusterMemory {
     if (record && this.services.isAlone) await endAbandoned(this.services.database, record);
     // A cluster of an earlier release has none yet.
     const authorities = record?.authorities ?? (await this.completed(name));
-    return record && authorities && ClusterRuntime.load(this.services, { ...record, authorities });
+    if (!record || !authorities) return undefined;
+    const opened = { ...record, authorities };
+    const known = await this.context.known(name);
+    return known
+      ? ClusterRuntime.open(this.services, opened, known.cache, known.states)
+      : ClusterRuntime.load(this.services, opened);
   }
 
   private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {

@@ -1,6 +1,6 @@
 import { JobLedger, standsStill, type Activity, type ClusterClock } from '@orrery/clock';
 import type { JobPlace } from '@orrery/bus';
-import type { RoundMessage } from '@orrery/messaging';
+import type { CapturedPlace, RoundMessage } from '@orrery/messaging';
 import { RoundConductor, RoundMember } from '@orrery/rounds';
 import type { ClusterCache, Committer, Rounds } from '@orrery/store';
 import type { ClusterServices } from './cluster-services';
@@ -79,6 +79,19 @@ export class ClusterRounds {
   get place(): JobPlace {
     const { cache, clock } = this.cluster;
     return { revision: cache.revision, ...clock.lastStep };
+  }
+
+  /** Where this process is, for those who capture the cluster when it has settled. */
+  capturedPlace(): CapturedPlace {
+    const { cache, clock, committer, placedJobs, queues } = this.cluster;
+    return {
+      revision: cache.revision,
+      atMs: clock.now(),
+      phase: clock.phase,
+      jobsSent: queues.placedSent,
+      jobsHandled: placedJobs.taken,
+      hasMore: committer.lanes.length > 0 || this.member.hasClients,
+    };
   }
 
   /** The rounds as those who write see them. */

@@ -1,10 +1,12 @@
 import { DONE, type Bus, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
+import type { CorrelatorState } from '@orrery/events';
 import type { ControlMessage } from '@orrery/messaging';
 import type { Logger } from '@orrery/service';
 import {
   ClusterGoneError,
   FencedError,
   Ownership,
+  type ComponentPart,
   type Database,
   type Fence,
   type OwnershipRounds,
@@ -59,6 +61,19 @@ interface Launch {
   readonly number: number;
   readonly shard: Shard;
   readonly captured: unknown;
+}
+
+/** A unit of the work of one cluster. */
+export interface KnownUnit extends ComponentPart {
+  /** Its name. */
+  readonly unit: string;
+  /** What its component knows beside the objects; absent if it never knows anything. */
+  capture?(): unknown;
+}
+
+/** The units of a cluster that a process works on. */
+export async function unitsOf(hosts: readonly Host[], cluster: string): Promise<KnownUnit[]> {
+  return (await Promise.all(hosts.map((host) => host.unitsOf(cluster)))).flat();
 }
 
 /** What the components of a kind know of one cluster, by shard. */
@@ -123,6 +138,16 @@ export class Host {
     await Promise.all(numbers.map(async (number) => (await this.componentFor(cluster, number, captured))?.started));
   }
 
+  /** The units of work of a cluster that this process does. */
+  async unitsOf(cluster: string): Promise<KnownUnit[]> {
+    const running = [...(await this.componentsOf(cluster))];
+    return running.map(([number, component]) => ({
+      ...this.partOf(number),
+      unit: this.unitOf(number),
+      ...(component.capture ? { capture: () => component.capture!() } : {}),
+    }));
+  }
+
   /** What the components of a cluster know beside its objects. */
   async capture(cluster: string): Promise<CapturedShards> {
     const captured = new Map<number, unknown>();
@@ -160,6 +185,12 @@ export class Host {
 
   private unitOf(shard: number): string {
     return `${this.services.unitPrefix}${this.kind.name}/${shard}`;
+  }
+
+  /** The part of a cluster's work that a shard does: all of it, whichever shard its name leads to, unless it is split within clusters. */
+  private partOf(shard: number): ComponentPart {
+    const { name: component, shards, split } = this.kind;
+    return split === 'within-clusters' ? { component, shard, shards } : { component, shard: 0, shards: 1 };
   }
 
   private gained(fence: Fence): void {
@@ -214,7 +245,7 @@ export class Host {
     if (!ports) return undefined;
     const { fence } = shard;
     const { shards } = this.kind;
-    const known = captured ?? ports.states.take(this.kind.name, number);
+    const known = captured ?? (await this.handed(ports, { number, shard }));
     const component = this.kind.create({ cluster: ports, fence, shard: number, shards, captured: known });
     const unfollow = this.restartOnChange(ports, number, shard);
     const stop = (): Promise<void> => {
@@ -224,6 +255,13 @@ export class Host {
     const started = ports.activity.track(() => component.start());
     started.catch(() => void stop());
     return { component, started, stop };
+  }
+
+  /** What is known of a cluster that goes on from where another one was. */
+  private async handed(ports: ClusterPorts, { number, shard }: Pick<Launch, 'number' | 'shard'>): Promise<unknown> {
+    const handed = await ports.states.take(this.partOf(number));
+    if (handed?.events !== undefined) ports.events.goOn(shard.fence.unit, handed.events as CorrelatorState);
+    return handed?.state;
   }
 
   /** Restarts the component when the settings change that it was created with. Answers how to stop that. */

@@ -26,15 +26,15 @@ import { AuthorizationMode } from '../object-api/access/cluster-access';
 import { ClusterMemory } from './cluster-memory';
 import { openInstallation, type Installation } from './installation';
 import { ClusterInbox } from './cluster-inbox';
+import { ComponentRestarts } from './component-restarts';
 import { repetitionOf } from './cluster-queues';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
-import { forkPast, forkPresent, type PastState, type WrittenFork } from './forks';
+import { forkPast, forkPresent, type ForkContext, type PastState, type WrittenFork } from './forks';
 import type { OutsideAnswers } from '../recordings/outside-answers';
 import { beginRecording, endInThePast, requireRecordable } from '../recordings/recording-life';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
-import { handOver } from './hand-over';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
 import { newCluster, type MadeRow } from './new-cluster';
 import { heardByRuntimes, toRuntime } from './runtime-messages';
@@ -44,11 +44,15 @@ import { Moments } from '../moments/moments';
 import { Snapshots } from '../snapshots/snapshots';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
+import { StateHandover } from './state-handover';
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
   private readonly memory: ClusterMemory;
-  private readonly inbox: ClusterInbox;
+  private readonly inbox: ClusterInbox<ClusterRuntime>;
+  private readonly handover: StateHandover;
+  readonly restarts: ComponentRestarts;
+  private readonly forking: ForkContext;
   /** Ends when this process looks after the clusters that it heard of last. */
   private following: Promise<void> = Promise.resolve();
   /** The processes that take part in rounds. */
@@ -89,9 +93,20 @@ export class ControlPlane implements ClusterServices, HostServices {
       onError: (err) => logger.warn({ err }, 'ownership could not be renewed'),
     });
     this.hosts = options.components.map((kind) => new Host(this, kind));
-    this.memory = new ClusterMemory(this, { hosts: this.hosts, installation });
-    this.inbox = new ClusterInbox({
+    const { hosts, members } = this;
+    const hasOpenJobs = (): Promise<boolean> => bus.hasOpenJobs(options.shards);
+    this.handover = new StateHandover({ database, hosts, line, members, hasOpenJobs });
+    this.forking = { database, hosts, isAlone: options.isAlone, handover: this.handover };
+    this.memory = new ClusterMemory(this, { hosts, installation, known: (name) => this.handover.knownOf(name) });
+    this.restarts = new ComponentRestarts({
+      hosts,
+      processId: this.processId,
+      cluster: (name) => this.cluster(name),
+      send: async (message) => (options.isAlone ? undefined : line.send(message)),
+    });
+    this.inbox = new ClusterInbox<ClusterRuntime>({
       line,
+      capture: (message, cluster) => this.handover.capture(message, cluster),
       cluster: (name) => this.cluster(name),
       upToDate: () => this.following,
       isConductedHere: () => this.members.isConductedHere,
@@ -99,8 +114,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     });
     this.moments = new Moments(database);
     const authority = installation.authority.certificate;
-    const context = { database, hosts: this.hosts, isAlone: options.isAlone, authority };
-    this.snapshots = new Snapshots(context, (...written) => this.takeUp(...written));
+    this.snapshots = new Snapshots({ ...this.forking, authority }, (...written) => this.takeUp(...written));
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
@@ -183,6 +197,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.stopListening = [
       this.line.listen((message) => {
         this.members.hear(message);
+        this.handover.hear(message);
         this.inbox.hear(message);
       }),
       this.line.listen(
@@ -287,10 +302,9 @@ export class ControlPlane implements ClusterServices, HostServices {
    * be made.
    */
   async fork(origin: ClusterRuntime, name: string, past?: PastState): Promise<ClusterRuntime | ForkOutcome> {
-    const context = { database: this.database, hosts: this.hosts, isAlone: this.isAlone };
     const { outcome, memory } = past
-      ? await forkPast(context, origin, { name, ...past })
-      : await forkPresent(context, origin, name);
+      ? await forkPast(this.forking, origin, { name, ...past })
+      : await forkPresent(this.forking, origin, name);
     if (outcome !== ForkOutcome.Done) return outcome;
     return (await this.takeUp(name, memory)) ?? ForkOutcome.NoCluster;
   }
@@ -323,15 +337,8 @@ export class ControlPlane implements ClusterServices, HostServices {
    * Lets a component of a cluster lose its memory and start again from the state, wherever it runs. Resolves when this
    * process has done its part; the clock waits for the others.
    */
-  async restartComponent(cluster: string, component: string): Promise<void> {
-    await this.restarted(cluster, component);
-    if (!this.isAlone) await this.line.send({ type: 'restart', process: this.processId, cluster, component });
-  }
-
-  /** See {@link handOver}. */
-  async handOver(cluster: string, component: string): Promise<void> {
-    const runtime = await this.cluster(cluster);
-    if (runtime) await handOver(runtime, this.hostsOf(component));
+  restartComponent(cluster: string, component: string): Promise<void> {
+    return this.restarts.everywhere(cluster, component);
   }
 
   /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
@@ -347,16 +354,6 @@ export class ControlPlane implements ClusterServices, HostServices {
       () => ({ type: 'state', writes }),
       () => runtime.activity.track(take),
     );
-  }
-
-  private async restarted(cluster: string, component: string): Promise<void> {
-    const runtime = await this.cluster(cluster);
-    const hosts = this.hostsOf(component);
-    await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
-  }
-
-  private hostsOf(component: string): readonly Host[] {
-    return this.hosts.filter(({ name }) => name === component);
   }
 
   /** The connection was broken for a while: the tables have what the lost messages said. */
@@ -392,7 +389,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Another process did something to a cluster, or this one wants all to know. */
   private async heardOf(message: ControlMessage & { readonly cluster: string }): Promise<void> {
     const { cluster } = message;
-    if (message.type === 'restart') return this.restarted(cluster, message.component);
+    if (message.type === 'restart') return this.restarts.here(cluster, message.component);
     if (!heardByRuntimes(message)) return;
     const runtime = await this.cluster(cluster);
     if (runtime) await toRuntime(runtime, message);

@@ -1,8 +1,9 @@
 import { standsStill } from '@orrery/clock';
-import { forkCluster, ForkOutcome, type ClusterCache, type Database } from '@orrery/store';
+import { forkCluster, ForkOutcome, type Database } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
-import type { Host } from './component-host';
-import { HandedStates } from './handed-states';
+import { unitsOf, type Host, type KnownUnit } from './component-host';
+import { HandedStates, type Captured } from './handed-states';
+import type { StateHandover } from './state-handover';
 
 /** How often a cluster that goes on writing is asked again before what its components know is left out. */
 export const ATTEMPTS = 20;
@@ -13,6 +14,8 @@ export interface ForkContext {
   readonly hosts: readonly Host[];
   /** No other process works on this database: this one knows everything that components know. */
   readonly isAlone: boolean;
+  /** Hands what they know to those of other processes, if there are any. */
+  readonly handover: StateHandover;
 }
 
 /** What became of a fork. */
@@ -20,15 +23,6 @@ export interface WrittenFork {
   readonly outcome: ForkOutcome;
   /** What this process has of it in memory already, sharing the objects of its origin. */
   readonly memory?: Pick<Captured, 'cache' | 'states'>;
-}
-
-/** Where a cluster was when it was captured, and what was known there. */
-export interface Captured {
-  readonly revision: number;
-  readonly atMs: number;
-  readonly states: HandedStates;
-  /** A copy, which goes on by itself. */
-  readonly cache: ClusterCache;
 }
 
 /** A state of the past. */
@@ -41,13 +35,12 @@ export interface PastState {
  * Writes a fork of a cluster as it is now, with what its components know: it goes on exactly as the original does when it is asked for the
  * same. One that time does not stand still for is caught between two changes.
  */
-export async function forkPresent(
-  { database, hosts, isAlone }: ForkContext,
-  runtime: ClusterRuntime,
-  name: string,
-): Promise<WrittenFork> {
+export async function forkPresent(context: ForkContext, runtime: ClusterRuntime, name: string): Promise<WrittenFork> {
+  const { database, hosts, isAlone } = context;
+  const shared = runtime.rounds.areShared && (await forkShared(context, runtime, name));
+  if (shared) return shared;
   for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
-    const written = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
+    const written = await atRest(runtime, await unitsOf(hosts, runtime.id), async (captured) => {
       const { revision, atMs, ...memory } = captured;
       const clock = clockAt(runtime, atMs);
       await runtime.writeHeartbeats();
@@ -60,6 +53,25 @@ export async function forkPresent(
   await runtime.writeHeartbeats();
   const clock = clockAt(runtime, runtime.clock.now());
   return { outcome: await forkCluster(database, { origin: runtime.id, name, isHead: false, clock }) };
+}
+
+/** The same where several processes know something; undefined if the cluster goes on and on. */
+async function forkShared(
+  { database, handover }: ForkContext,
+  runtime: ClusterRuntime,
+  name: string,
+): Promise<WrittenFork | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const captured = await handover.captureAll(runtime);
+    if (!captured) return undefined;
+    const { revision, atMs } = captured;
+    const clock = clockAt(runtime, atMs);
+    const outcome = await forkCluster(database, { origin: runtime.id, name, revision, isHead: true, clock });
+    if (outcome === ForkOutcome.Done) await handover.fork(name, captured);
+    else await handover.drop(captured.capture);
+    if (outcome !== ForkOutcome.Outrun) return { outcome };
+  }
+  return undefined;
 }
 
 /** Writes a fork of a cluster as it was; its components start from the objects. */
@@ -79,28 +91,10 @@ function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Paramete
   return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
 }
 
-/** A component that can be asked for what it knows. */
-export interface Known {
-  readonly component: string;
-  readonly shard: number;
-  capture(): unknown;
-}
-
-/** The components of a cluster in this process that know something. */
-export async function componentsOf(hosts: readonly Host[], cluster: string): Promise<Known[]> {
-  const known: Known[] = [];
-  for (const host of hosts) {
-    for (const [shard, component] of await host.componentsOf(cluster)) {
-      if (component.capture) known.push({ component: host.name, shard, capture: () => component.capture!() });
-    }
-  }
-  return known;
-}
-
 /** Captures everything in one turn of the event loop in which nothing is under way, and lets nothing begin until `act` is done. */
 export async function atRest<T>(
   runtime: ClusterRuntime,
-  known: readonly Known[],
+  units: readonly KnownUnit[],
   act: (captured: Captured) => Promise<T>,
 ): Promise<T> {
   const { activity, cache, clock, events } = runtime;
@@ -109,7 +103,9 @@ export async function atRest<T>(
   return new Promise<T>((resolve, reject) => {
     const look = (): void => {
       if (!activity.isIdle && !runtime.rounds.areOn) return void activity.idle().then(() => activity.whenSettled(look));
-      const states = known.map(({ component, shard, capture }) => ({ component, shard, state: capture() }));
+      const states = units.flatMap(({ unit: _, capture, ...part }) =>
+        capture ? [{ ...part, state: capture(), events: undefined }] : [],
+      );
       const captured = {
         revision: cache.revision,
         atMs: clock.now(),

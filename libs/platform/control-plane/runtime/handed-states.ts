@@ -1,39 +1,50 @@
 import type { EventCorrelator } from '@orrery/events';
-
-/** What a component of a cluster knows beside its objects. */
-export interface ComponentState {
-  readonly component: string;
-  /** Which part of the work it does. */
-  readonly shard: number;
-  /** As plain data. */
-  readonly state: unknown;
-}
+import type { ClusterCache, ComponentPart, HandedState } from '@orrery/store';
 
 /** What a fork is to know besides its objects, until its components have taken it. */
 export class HandedStates {
-  private readonly states = new Map<string, unknown>();
+  private readonly states = new Map<string, HandedState>();
 
-  /** @param correlator What was said so far; a new one for a cluster that begins. */
+  /**
+   * @param correlator What was said so far; a new one for a cluster that begins.
+   * @param elsewhere Asks for what components of other processes have left.
+   */
   constructor(
-    states: readonly ComponentState[] = [],
+    states: readonly HandedState[] = [],
     readonly correlator?: EventCorrelator,
+    private elsewhere?: (part: ComponentPart) => Promise<HandedState | undefined>,
   ) {
-    for (const { component, shard, state } of states) this.states.set(`${component}/${shard}`, state);
+    for (const state of states) this.states.set(nameOf(state), state);
   }
 
-  /** What was not taken yet. */
-  remaining(): readonly ComponentState[] {
-    return [...this.states].map(([unit, state]) => {
-      const slash = unit.lastIndexOf('/');
-      return { component: unit.slice(0, slash), shard: Number(unit.slice(slash + 1)), state };
-    });
+  /** What is in the memory of this process and was not taken yet. */
+  remaining(): readonly HandedState[] {
+    return [...this.states.values()];
   }
 
   /** For the component that goes on from there, once; undefined if none is known. */
-  take(component: string, shard: number): unknown {
-    const unit = `${component}/${shard}`;
-    const state = this.states.get(unit);
-    this.states.delete(unit);
-    return state;
+  async take(part: ComponentPart): Promise<HandedState | undefined> {
+    const name = nameOf(part);
+    const state = this.states.get(name);
+    this.states.delete(name);
+    return state ?? this.elsewhere?.(part);
   }
+
+  /** The cluster has begun: components that start from now on go by its objects. */
+  close(): void {
+    this.elsewhere = undefined;
+  }
+}
+
+/** Where a cluster was when it was captured, and what was known there. */
+export interface Captured {
+  readonly revision: number;
+  readonly atMs: number;
+  readonly states: HandedStates;
+  /** A copy, which goes on by itself. */
+  readonly cache: ClusterCache;
+}
+
+function nameOf({ component, shard, shards }: ComponentPart): string {
+  return `${component}/${shard} of ${shards}`;
 }

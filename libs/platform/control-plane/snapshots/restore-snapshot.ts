@@ -1,12 +1,26 @@
 import type { KubeObject } from '@orrery/api-types';
 import { EventCorrelator, type CorrelatorState } from '@orrery/events';
-import { SnapshotError, withTrusted, type SnapshotRecord, type SnapshotSummary } from '@orrery/snapshots';
-import { ClusterCache, parseBody, readSnapshotFile, writeRestored } from '@orrery/store';
+import {
+  SnapshotError,
+  withTrusted,
+  type SnapshotRecord,
+  type SnapshotRecordOf,
+  type SnapshotSummary,
+} from '@orrery/snapshots';
+import {
+  ClusterCache,
+  parseBody,
+  readSnapshotFile,
+  writeRestored,
+  type ComponentPart,
+  type HandedState,
+} from '@orrery/store';
 import type { ForkContext, WrittenFork } from '../runtime/forks';
-import { HandedStates, type ComponentState } from '../runtime/handed-states';
+import { HandedStates } from '../runtime/handed-states';
+import type { KnownElsewhere } from '../runtime/state-handover';
 
 /** What a restored cluster is made with. */
-export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone'> {
+export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone' | 'handover'> {
   /** The authority that signs the server's certificate, in PEM. */
   readonly authority: string;
 }
@@ -29,11 +43,11 @@ const REFUSED = /^(22|23)/;
  * written then.
  */
 export async function restoreSnapshot(
-  { database, isAlone, authority }: RestoreContext,
+  { database, isAlone, authority, handover }: RestoreContext,
   { name, summary, pieces, line }: RestoreOptions,
 ): Promise<{ readonly memory?: WrittenFork['memory'] } | undefined> {
-  const memory = new RestoredMemory(isAlone);
-  const knows = isAlone && summary.components.length > 0;
+  const knows = summary.components.length > 0;
+  const known = isAlone ? new RestoredMemory() : new KnownOfFile();
   const { atMs, history } = summary;
   const moved = new Moved(authority);
   const cluster = { name, atMs, atRealMs: Date.now(), knows, history };
@@ -42,7 +56,7 @@ export async function restoreSnapshot(
       readSnapshotFile(pieces, async (read) => {
         const record = moved.to(read);
         line();
-        memory.add(record);
+        if (knows) known.add(record);
         await take(record);
       }),
     );
@@ -51,7 +65,10 @@ export async function restoreSnapshot(
     if (!isRefusal(error)) throw error;
     throw new SnapshotError(`the snapshot holds what no cluster has: ${error.message}`);
   }
-  return knows ? { memory: memory.built(summary.revision) } : {};
+  if (!knows) return {};
+  if (known instanceof RestoredMemory) return { memory: known.built(summary.revision) };
+  await handover.hand(name, known.handed());
+  return {};
 }
 
 function isRefusal(error: unknown): error is Error {
@@ -72,32 +89,71 @@ class Moved {
   }
 }
 
-/** What a process has of the cluster when it was written, in the order in which the other one had it. */
-class RestoredMemory {
-  private readonly entries: { resource: string; object: KubeObject }[] = [];
-  private readonly states: ComponentState[] = [];
-  private correlator: EventCorrelator | undefined;
-
-  constructor(private readonly isWanted: boolean) {}
+/** What a file knows of a cluster beside its rows. */
+class KnownOfFile {
+  protected readonly states = new Map<string, HandedState>();
+  /** What was said, by those who have numbers of their own and by all others. */
+  protected readonly said: CorrelatorState[] = [];
+  private rest: CorrelatorState | undefined;
+  private readonly order: number[] = [];
 
   add(record: SnapshotRecord): void {
-    if (!this.isWanted) return;
-    if (record.type === 'change' && record.uid !== undefined) {
-      const { resource, body, revision } = record;
-      this.entries.push({ resource, object: parseBody(body, revision) });
-    } else if (record.type === 'component') {
-      const { component, shard, state } = record;
-      this.states.push({ component, shard, state });
-    } else if (record.type === 'events') {
-      // Its version is that of the file.
-      this.correlator = EventCorrelator.fromState(record.state as CorrelatorState);
-    }
+    if (record.type === 'change' && record.uid !== undefined) this.addObject(record);
+    else if (record.type === 'component') this.addTo(partOf(record, record.component), { state: record.state });
+    else if (record.type === 'events') this.addEvents(record);
   }
 
+  /** For the components of all processes. */
+  handed(): KnownElsewhere {
+    return { states: [...this.states.values()], order: this.order, said: this.rest };
+  }
+
+  protected addObject({ revision }: SnapshotRecordOf<'change'>): void {
+    this.order.push(revision);
+  }
+
+  private addEvents(record: SnapshotRecordOf<'events'>): void {
+    // Its version is that of the file.
+    const said = record.state as CorrelatorState;
+    this.said.push(said);
+    if (record.component === undefined) this.rest = said;
+    else this.addTo(partOf(record, record.component), { events: said });
+  }
+
+  private addTo(part: ComponentPart, known: Partial<HandedState>): void {
+    const name = `${part.component}/${part.shard}`;
+    this.states.set(name, { state: undefined, events: undefined, ...this.states.get(name), ...part, ...known });
+  }
+}
+
+/** Work of which nothing is said is done by one. */
+function partOf(
+  { shard = 0, shards = 1 }: { readonly shard?: number | undefined; readonly shards?: number | undefined },
+  component: string,
+): ComponentPart {
+  return { component, shard, shards };
+}
+
+/** What a process that is alone has of the cluster when it was written, in the order in which the other one had it. */
+class RestoredMemory extends KnownOfFile {
+  private readonly entries: { resource: string; object: KubeObject }[] = [];
+
   built(revision: number): NonNullable<WrittenFork['memory']> {
+    const { said, states } = this;
+    const correlator = said.length > 0 ? EventCorrelator.fromState(allOf(said)) : undefined;
     return {
       cache: new ClusterCache(revision, this.entries),
-      states: new HandedStates(this.states, this.correlator),
+      states: new HandedStates([...states.values()], correlator),
     };
   }
+
+  protected override addObject({ resource, body, revision }: SnapshotRecordOf<'change'>): void {
+    this.entries.push({ resource, object: parseBody(body, revision) });
+  }
+}
+
+/** One has all numbers: it begins where the one that has said most did. */
+function allOf(said: readonly CorrelatorState[]): CorrelatorState {
+  const sequence = Math.max(...said.map((each) => each.sequence));
+  return { sequence, subjects: said.flatMap(({ subjects }) => subjects) };
 }

@@ -7,8 +7,11 @@ import {
   type SnapshotSummary,
 } from '@orrery/snapshots';
 import { ClusterReading, writeSnapshotFile } from '@orrery/store';
+import type { Captured } from '../runtime/handed-states';
+import type { StateHandover } from '../runtime/state-handover';
+import { unitsOf } from '../runtime/component-host';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import { ATTEMPTS, atRest, componentsOf, type Captured, type ForkContext } from '../runtime/forks';
+import { ATTEMPTS, atRest, type ForkContext } from '../runtime/forks';
 
 /** What is written, and who gets it. */
 interface SaveOptions {
@@ -47,14 +50,15 @@ export async function saveSnapshot(
   }
 }
 
-async function begin({ database, hosts, isAlone }: ForkContext, runtime: ClusterRuntime): Promise<Reading> {
+async function begin(context: ForkContext, runtime: ClusterRuntime): Promise<Reading> {
+  const { database, hosts, isAlone, handover } = context;
   const reading = async (): Promise<ClusterReading> => {
     const begun = await ClusterReading.begin(database, runtime.id);
     if (!begun) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, runtime.id);
     return begun;
   };
   for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
-    const found = await atRest(runtime, await componentsOf(hosts, runtime.id), async (captured) => {
+    const found = await atRest(runtime, await unitsOf(hosts, runtime.id), async (captured) => {
       await runtime.writeHeartbeats();
       const begun = await reading();
       if (begun.cluster.revision === captured.revision) return { reading: begun, captured };
@@ -63,9 +67,28 @@ async function begin({ database, hosts, isAlone }: ForkContext, runtime: Cluster
     });
     if (found) return found;
   }
+  const shared = runtime.rounds.areShared && (await beginShared(handover, runtime, reading));
+  if (shared) return shared;
   await runtime.caughtUp();
   await runtime.writeHeartbeats();
   return { reading: await reading() };
+}
+
+/** The same where several processes know something; undefined if the cluster goes on and on. */
+async function beginShared(
+  handover: StateHandover,
+  runtime: ClusterRuntime,
+  reading: () => Promise<ClusterReading>,
+): Promise<Reading | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const place = await handover.captureAll(runtime);
+    if (!place) return undefined;
+    const begun = await reading();
+    const captured = await handover.taken(place);
+    if (captured && begun.cluster.revision === place.revision) return { reading: begun, captured };
+    await begun.close();
+  }
+  return undefined;
 }
 
 interface Sections extends Reading {
@@ -89,7 +112,10 @@ async function* recordsOf({
   const order = captured && [...captured.cache.entries()].map(({ object }) => Number(object.metadata.resourceVersion));
   yield* reading.records({ order, history });
   if (!captured) return;
-  for (const known of captured.states.remaining()) yield { type: 'component', ...known };
+  for (const { state, events, ...part } of captured.states.remaining()) {
+    if (state !== undefined) yield { type: 'component', ...part, state };
+    if (events !== undefined) yield { type: 'events', ...part, state: events };
+  }
   if (captured.states.correlator) yield { type: 'events', state: captured.states.correlator.toState() };
 }
 

@@ -1,5 +1,5 @@
 import { parseJson, type KubeObject } from '@orrery/api-types';
-import { ClusterCache, type Change } from './cluster-cache';
+import { ClusterCache, type ArrivingChange } from './cluster-cache';
 import type { Database } from '../server/database';
 import type { Operation } from '../commit/write-batch';
 
@@ -35,7 +35,7 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
 /** A page of the log. */
 export interface LogPage {
   /** Oldest first; none if nothing came after the revision. */
-  readonly changes: Omit<Change, 'previous'>[];
+  readonly changes: ArrivingChange[];
   /** The latest cluster time of a write when the page was read, in ms since the Unix epoch; 0 of an empty page. */
   readonly writtenAtMs: number;
 }
@@ -57,16 +57,13 @@ export async function readLog(database: Database, cluster: string, revision: num
     operation: row.operation,
     key: { resource: row.resource, namespace: row.namespace, name: row.name },
     object: parseBody(row.body, Number(row.revision)),
+    isRead: true as const,
   }));
   return { changes, writtenAtMs: rows.length > 0 ? Number(first!.floor) : 0 };
 }
 
 /** The changes of a page of the log: see {@link readLog}. */
-export async function readChanges(
-  database: Database,
-  cluster: string,
-  revision: number,
-): Promise<Omit<Change, 'previous'>[]> {
+export async function readChanges(database: Database, cluster: string, revision: number): Promise<ArrivingChange[]> {
   return (await readLog(database, cluster, revision)).changes;
 }
 

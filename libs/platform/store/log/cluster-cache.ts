@@ -1,5 +1,6 @@
 import type { KubeObject, Pod, TypedKind } from '@orrery/api-types';
 import { Operation, type ObjectKey } from '../commit/write-batch';
+import { keepEqualParts } from './equal-parts';
 
 /** One write as readers see it. Objects are shared between all readers and never changed in place. */
 export interface Change {
@@ -12,6 +13,12 @@ export interface Change {
   readonly previous?: KubeObject | undefined;
 }
 
+/** A change on its way to a cache. */
+export type ArrivingChange = Omit<Change, 'previous'> & {
+  /** Its object was read from the log, and belongs to nothing else yet. */
+  readonly isRead?: true;
+};
+
 /** A change of an object whose type is known. */
 export type ChangeOf<T> = Omit<Change, 'object' | 'previous'> & {
   readonly object: T;
@@ -21,6 +28,11 @@ export type ChangeOf<T> = Omit<Change, 'object' | 'previous'> & {
 /** Whether a change is one of this kind: its objects are of the kind's type then. */
 export function isChangeOf<T>(change: Change, kind: TypedKind<T>): change is Change & ChangeOf<T> {
   return change.key.resource === kind.resource;
+}
+
+interface Entry {
+  readonly resource: string;
+  readonly object: KubeObject;
 }
 
 export type ChangeListener = (changes: readonly Change[]) => void;
@@ -57,7 +69,7 @@ export class ClusterCache {
   /** @param unasked objects of further resources, which are made when a resource is asked for the first time */
   constructor(
     revision: number,
-    objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>,
+    objects: Iterable<Entry>,
     unasked: Iterable<readonly [resource: string, objects: () => Iterable<KubeObject>]> = [],
   ) {
     this.head = revision;
@@ -74,6 +86,18 @@ export class ClusterCache {
     for (const [resource, objects] of this.resources) copy.resources.set(resource, new Map(objects));
     for (const [node, pods] of this.podsByNode) copy.podsByNode.set(node, new Map(pods));
     return copy;
+  }
+
+  /** The same objects, by these revisions of theirs, one after the other; those that are not named come last. */
+  inOrder(revisions: readonly number[]): ClusterCache {
+    const places = new Map(revisions.map((revision, place) => [revision, place]));
+    const placeOf = ({ object }: Entry): number => places.get(Number(object.metadata.resourceVersion)) ?? Infinity;
+    const entries = [...this.entries()].map((entry) => ({ entry, place: placeOf(entry) }));
+    entries.sort((one, other) => (one.place === other.place ? 0 : one.place - other.place));
+    return new ClusterCache(
+      this.head,
+      entries.map(({ entry }) => entry),
+    );
   }
 
   /** The revision up to which this cache has seen the log. */
@@ -114,7 +138,7 @@ export class ClusterCache {
   }
 
   /** All objects. */
-  *entries(): Iterable<{ readonly resource: string; readonly object: KubeObject }> {
+  *entries(): Iterable<Entry> {
     this.askForAll();
     for (const [resource, objects] of this.resources) {
       for (const object of objects.values()) yield { resource, object };
@@ -136,17 +160,18 @@ export class ClusterCache {
    * Takes over changes in revision order; what was already seen is skipped. The first unseen one must be the next
    * revision: the caller closes gaps from the log before.
    */
-  apply(changes: readonly Omit<Change, 'previous'>[]): void {
+  apply(changes: readonly ArrivingChange[]): void {
     const fresh: Change[] = [];
     for (const change of changes) {
       if (change.revision <= this.head) continue;
       if (change.revision !== this.head + 1) {
         throw new Error(`gap in the log: revision ${change.revision} after ${this.head}`);
       }
-      const { revision, operation, key, object } = change;
+      const { revision, operation, key } = change;
       const name = nameOf(key.namespace, key.name);
       const objects = this.objectsOf(key.resource);
       const previous = objects.get(name);
+      const object = change.isRead && previous ? keepEqualParts(change.object, previous) : change.object;
       // A map keeps the place of what is set again: events stand in the order in which they were written last.
       if (operation === Operation.Delete || (previous && key.resource === 'events')) objects.delete(name);
       if (operation !== Operation.Delete) objects.set(name, object);

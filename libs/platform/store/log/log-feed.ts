@@ -1,5 +1,5 @@
 import { CompactedError, loadCache, readLog } from './change-log';
-import type { Change, ClusterCache } from './cluster-cache';
+import type { ArrivingChange, ClusterCache } from './cluster-cache';
 import type { Database } from '../server/database';
 import { NotificationLine } from './notification-line';
 
@@ -32,9 +32,9 @@ interface Followed {
   /** Batches of this process that are on their way to the database: their changes arrive without reading the log. */
   writing: number;
   /** Commits of this process that arrived before an earlier one. */
-  stash: Omit<Change, 'previous'>[][];
+  stash: ArrivingChange[][];
   /** What follows on the cache without a gap, and may not be seen yet. */
-  ahead: Omit<Change, 'previous'>[];
+  ahead: ArrivingChange[];
   /** The revision that the cache goes to, when everything up to there has arrived, and no further. */
   gate: number;
   /** The highest revision heard of. */
@@ -98,7 +98,7 @@ export class LogFeed {
    * A batch of this process leaves for the database. The answered function takes what came back: its changes, none if it
    * failed.
    */
-  writing(cluster: string): (changes: Omit<Change, 'previous'>[]) => void {
+  writing(cluster: string): (changes: ArrivingChange[]) => void {
     const followed = this.followed.get(cluster);
     if (!followed) return () => undefined;
     followed.writing++;

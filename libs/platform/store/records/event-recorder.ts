@@ -1,4 +1,4 @@
-import { EventCorrelator, numbersOf, type DueEvent, type EventNote } from '@orrery/events';
+import { EventCorrelator, numbersOf, type CorrelatorState, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { Intent } from '../commit/commit-request';
 import { Urgency, type Committer, type Rounds } from '../commit/committer';
@@ -80,6 +80,16 @@ export class EventRecorder {
     return this.correlator.fork();
   }
 
+  /** What a unit has said, as plain data; undefined where it has no lane of its own, or has said nothing. */
+  saidBy(unit: string): CorrelatorState | undefined {
+    return this.correlators.get(unit)?.toState();
+  }
+
+  /** Lets a unit go on from what was said by the one before it. */
+  goOn(unit: string, said: CorrelatorState): void {
+    this.correlators.set(unit, EventCorrelator.fromState(said, numbersOf(componentOf(unit))));
+  }
+
   /** Nothing is written any more, as the process ends; answers how many events had not had their turn. */
   stop(): number {
     const unwritten = this.waiting;
@@ -98,10 +108,7 @@ export class EventRecorder {
   private correlatorOf(lane: string): EventCorrelator {
     if (lane === '') return this.correlator;
     let correlator = this.correlators.get(lane);
-    if (!correlator) {
-      const component = lane.slice(0, lane.lastIndexOf('/'));
-      this.correlators.set(lane, (correlator = new EventCorrelator(numbersOf(component))));
-    }
+    if (!correlator) this.correlators.set(lane, (correlator = new EventCorrelator(numbersOf(componentOf(lane)))));
     return correlator;
   }
 
@@ -176,4 +183,8 @@ export class EventRecorder {
       },
     };
   }
+}
+
+function componentOf(unit: string): string {
+  return unit.slice(0, unit.lastIndexOf('/'));
 }

@@ -31,6 +31,13 @@ import {
 } from '../records/descheduling-runs';
 import { forkCluster, ForkOutcome, rewindCluster } from '../records/forks';
 import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
+import {
+  dropHandedStates,
+  readHandedState,
+  readHandedStates,
+  takeHandedState,
+  writeHandedStates,
+} from '../records/handed-states';
 import { ofInstallation } from '../records/installation';
 import {
   appendRecorded,
@@ -290,6 +297,17 @@ const CASES: readonly Case[] = [
   { what: 'first nodes', work: () => firstNodesMade(database, CLUSTER) },
   { what: 'views', work: () => publishView(database, CLUSTER, 'c', {}).then(() => readView(database, CLUSTER, 'c')) },
   {
+    what: 'states that are handed over',
+    work: async () => {
+      const part = { component: 'kubelet', shard: 1, shards: 8 };
+      await writeHandedStates(database, 'capture', [{ ...part, state: {}, events: {} }]);
+      await readHandedState(database, 'capture', part);
+      await readHandedStates(database, 'capture');
+      await takeHandedState(database, 'capture', part);
+      await dropHandedStates(database, 'capture');
+    },
+  },
+  {
     what: 'decisions',
     work: () => writeDecisions(database, CLUSTER, ['{}']).then(() => readDecisions(database, CLUSTER, 0)),
   },
@@ -401,6 +419,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'decision-log.ts': 3,
   'descheduling-runs.ts': 7,
   'forks.ts': 2,
+  'handed-states.ts': 5,
   'heartbeats.ts': 2,
   'incidents.ts': 4,
   'installation.ts': 3,
