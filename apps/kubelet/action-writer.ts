@@ -21,6 +21,8 @@ type Ports = IdentityPort & ObjectsPort & QueuesPort & EventsPort & LogPort & Re
 
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
 const POD = requireKind('v1', 'Pod');
+/** The resource of Leases. */
+export const LEASES = 'leases.coordination.k8s.io';
 const LEASE_NAMESPACE = 'kube-node-lease';
 
 /** Called for writes that failed. */
@@ -33,6 +35,9 @@ export interface WriteFailures {
 
 /** Writes everything the nodes of a shard want written at one instant, as one batch. */
 export class ActionWriter {
+  /** Seconds that Leases show, by node; looked up once for each version of a Lease. */
+  private readonly leaseDurations = new Map<string, number>();
+
   constructor(
     private readonly context: ComponentContext<Ports>,
     private readonly failures: WriteFailures,
@@ -149,11 +154,20 @@ export class ActionWriter {
     log.warn({ err, cluster: id }, 'leases were not renewed');
   }
 
+  /** A Lease was written or deleted. */
+  leaseChanged(name: string): void {
+    this.leaseDurations.delete(name);
+  }
+
   /** As the node's Lease shows it; undefined while there is none. */
   private leaseDurationOf(name: string): number | undefined {
-    const key = { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name };
-    const lease = this.context.cluster.cache.get(key);
-    return lease && ((lease['spec'] as { leaseDurationSeconds?: number } | undefined)?.leaseDurationSeconds ?? 0);
+    const known = this.leaseDurations.get(name);
+    if (known !== undefined) return known;
+    const lease = this.context.cluster.cache.get({ resource: LEASES, namespace: LEASE_NAMESPACE, name });
+    if (!lease) return undefined;
+    const { leaseDurationSeconds = 0 } = (lease['spec'] ?? {}) as { leaseDurationSeconds?: number };
+    this.leaseDurations.set(name, leaseDurationSeconds);
+    return leaseDurationSeconds;
   }
 }
 
@@ -167,7 +181,7 @@ function creationOf({ nodeName, uid, renewTimeMs, leaseDurationSeconds }: LeaseR
 /** For the Lease of a node whose configuration changed. */
 function changeOf({ nodeName, leaseDurationSeconds }: LeaseRenewal): Modification {
   return {
-    key: { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name: nodeName },
+    key: { resource: LEASES, namespace: LEASE_NAMESPACE, name: nodeName },
     change: (lease) => ({ ...lease, spec: { ...(lease['spec'] as object), leaseDurationSeconds } }),
   };
 }

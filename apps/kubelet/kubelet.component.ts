@@ -26,7 +26,7 @@ import {
   type StageFile,
 } from '@orrery/pod-lifecycle';
 import { nameOf, Operation, type Change } from '@orrery/store';
-import { ActionWriter } from './action-writer';
+import { ActionWriter, LEASES } from './action-writer';
 import { BehaviourStatus } from './behaviour-status';
 import { ClaimedPods } from './claimed-pods';
 import { ConfigurationStatus } from './configuration-status';
@@ -231,6 +231,8 @@ export class KubeletComponent implements Component<'kubelet'> {
         this.engine.objectChanged(REFERENCED[key.resource as keyof typeof REFERENCED], key.namespace, key.name, now);
       } else if (key.resource === 'pods') {
         this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
+      } else if (key.resource === LEASES) {
+        this.writer.leaseChanged(key.name);
       }
     }
     this.devices.follow(changes, (node) => this.hosts(node));

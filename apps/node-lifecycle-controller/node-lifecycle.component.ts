@@ -80,6 +80,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private areTaintsFollowed = false;
   /** Whether passes are due: not until everything of before is known. */
   private isWatching = false;
+  /** Whether the timer of passes is for the instant at which a node will have been silent for too long. */
+  private awaitsSilence = false;
   private readonly zones: ZoneDisplay;
   private readonly cloud: CloudNodes;
   /** The settings in force, as text. */
@@ -109,6 +111,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   }
 
   capture(): NodeLifecycleCapture {
+    this.controller.passesAreOver(this.nextPassFromMs());
     return {
       version: 1,
       controller: this.controller.toState(),
@@ -196,13 +199,16 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   async handle(job: QueueJobs['heartbeats']): Promise<Ending> {
     const { clock, metrics } = this.context.cluster;
     metrics.heartbeatLag.observe(Math.max(0, clock.now() - job.atMs) / 1000);
-    for (const node of job.nodes) this.controller.leaseRenewed(node, job.atMs);
+    const noticedFromMs = this.nextPassFromMs();
+    for (const node of job.nodes) this.controller.leaseRenewed(node, job.atMs, noticedFromMs);
+    this.rearmMonitor();
     return DONE;
   }
 
   private follow(changes: readonly Change[]): void {
     const now = this.context.cluster.clock.now();
     const actions: (NodeLifecycleAction | TaintManagerAction)[] = [];
+    if (changes.some(({ key }) => key.resource === 'nodes')) this.controller.passesAreOver(this.nextPassFromMs());
     for (const { key, object, previous, operation } of changes) {
       const [before, after] = [previous, operation === 2 ? undefined : object];
       if (key.resource === 'nodes') {
@@ -220,23 +226,35 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
       }
     }
     if (actions.length > 0) this.apply(actions);
-    if (this.isWatching && !this.timers.has(TimerPhase.NodeMonitor)) {
-      const isPassOver = this.context.cluster.clock.hasReached(TimerPhase.NodeMonitor);
-      this.setMonitorTimer(isPassOver ? now + 1 : now);
-    }
+    this.rearmMonitor();
     this.rearm();
+  }
+
+  /** The earliest instant of a health pass that is still to come. */
+  private nextPassFromMs(): number {
+    const { clock } = this.context.cluster;
+    return clock.hasReached(TimerPhase.NodeMonitor) ? clock.now() + 1 : clock.now();
+  }
+
+  /** After what was fed: the next pass may be due earlier than it was, or at all. */
+  private rearmMonitor(): void {
+    const isTooLate = this.awaitsSilence && !this.controller.isResting;
+    if (!this.isWatching || (this.timers.has(TimerPhase.NodeMonitor) && !isTooLate)) return;
+    this.setMonitorTimer(this.nextPassFromMs());
   }
 
   /** Leases of simulated nodes are renewed outside the log; those of other kubelets through the API. */
   private leaseChanged(nodeName: string, spec: { renewTime?: string } | undefined): void {
     const renewTimeMs = parseTimeMs(spec?.renewTime);
-    if (!spec) this.controller.leaseDeleted(nodeName);
-    else if (renewTimeMs !== undefined) this.controller.leaseRenewed(nodeName, renewTimeMs);
+    const noticedFromMs = this.nextPassFromMs();
+    if (!spec) this.controller.leaseDeleted(nodeName, noticedFromMs);
+    else if (renewTimeMs !== undefined) this.controller.leaseRenewed(nodeName, renewTimeMs, noticedFromMs);
   }
 
   private async monitorPass(): Promise<void> {
     if (this.stopped) return;
     const nowMs = this.context.cluster.clock.now();
+    this.awaitsSilence = false;
     try {
       let conflicts = await this.writer.write(this.controller.startMonitorPass(nowMs));
       for (let retry = 0; retry < HEALTH_WRITE_RETRIES && conflicts.size > 0; retry++) {
@@ -254,9 +272,10 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.rearm();
   }
 
-  /** The next pass from an instant on; a cluster without nodes needs none until it has one. */
+  /** The next pass from an instant on that is needed; a cluster without nodes needs none until it has one. */
   private setMonitorTimer(fromMs: number): void {
-    const nextMs = this.controller.hasNothingToMonitor ? undefined : this.controller.nextMonitorPassMs(fromMs);
+    this.awaitsSilence = this.controller.isResting;
+    const nextMs = this.controller.hasNothingToMonitor ? undefined : this.controller.nextBusyPassMs(fromMs);
     this.setTimer(TimerPhase.NodeMonitor, nextMs, () => this.monitorPass());
   }
 

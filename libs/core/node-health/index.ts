@@ -23,11 +23,8 @@ export {
 export { CLOUD, readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './settings/cloud-settings';
 export { noScheduleTaintChange, wantedNoScheduleTaints } from './tainting/condition-taints';
 export type { ZoneView } from './zones/eviction-zone';
-export {
-  NO_EXECUTE_PASS_PERIOD_MS,
-  NodeLifecycleController,
-  type NodeLifecycleState,
-} from './node-lifecycle-controller';
+export { NO_EXECUTE_PASS_PERIOD_MS, NodeLifecycleController } from './node-lifecycle-controller';
+export type { NodeLifecycleState } from './node-lifecycle-state';
 export { nodeEvent } from './node-events';
 export { podEviction, type PodEviction } from './evictions/pod-eviction';
 export { podNotReadyMark } from './monitor/pod-readiness';

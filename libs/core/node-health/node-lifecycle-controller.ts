@@ -2,24 +2,21 @@ import type { Node, Pod } from '@orrery/api-types';
 import type { NodeLifecycleAction, PatchNodeConditions } from './actions';
 import { betaLabelChange } from './tainting/beta-labels';
 import { noScheduleTaintChange } from './tainting/condition-taints';
-import { disruptionStep, DisruptionStep } from './zones/disruption';
-import {
-  EvictionZones,
-  viewZone,
-  type EvictionZone,
-  type EvictionZoneState,
-  type ZoneView,
-} from './zones/eviction-zone';
-import { quietRecord, updateNodeHealth, type HealthRecord, type HealthUpdate } from './monitor/health-record';
+import { DisruptionStep } from './zones/disruption';
+import { EvictionZones, viewZone, type EvictionZone, type ZoneView } from './zones/eviction-zone';
+import { quietRecord, updateNodeHealth, type HealthUpdate } from './monitor/health-record';
 import { KnownNodes, type KnownNode } from './monitor/known-nodes';
+import { RestingPasses } from './monitor/resting-passes';
 import { nodeEvent } from './node-events';
+import type { NodeLifecycleState } from './node-lifecycle-state';
 import type { NodeEvictor } from './evictions/node-evictor';
 import { PodEvictor } from './evictions/pod-evictor';
 import { podNotReadyMark } from './monitor/pod-readiness';
 import { taintAction } from './tainting/taint-actions';
 import { TaintEvictor } from './evictions/taint-evictor';
 import type { NodeHealthSettings } from './settings/settings';
-import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zones/zone-state';
+import { judgeZones } from './zones/judge-zones';
+import { ZoneState, type ZoneTally } from './zones/zone-state';
 
 /** Period of the pass that writes NoExecute taints; not configurable upstream either. */
 export const NO_EXECUTE_PASS_PERIOD_MS = 100;
@@ -33,6 +30,8 @@ interface RunningPass {
   readonly nodes: readonly KnownNode[];
   /** Only of nodes about which there is something to do; undefined for one that is gone by now. */
   readonly verdicts: Map<string, { readonly known: KnownNode; readonly update: HealthUpdate } | undefined>;
+  /** Whether nothing was found that another pass over the same would change. */
+  isQuiet: boolean;
 }
 
 /** What a pass has found out so far. */
@@ -57,6 +56,7 @@ export class NodeLifecycleController {
   private zones = new EvictionZones();
   private lastNoExecutePassMs = Number.NEGATIVE_INFINITY;
   private running: RunningPass | undefined;
+  private readonly rest: RestingPasses;
 
   /** @param originMs the instant from which periods are counted (the start of the cluster's time). */
   constructor(
@@ -64,12 +64,18 @@ export class NodeLifecycleController {
     private readonly originMs = 0,
   ) {
     this.nodes = new KnownNodes(settings.excludeMasterByName);
+    this.rest = new RestingPasses({
+      nodes: () => this.nodes.inNameOrder(),
+      gracePeriodMs: settings.nodeMonitorGracePeriodMs,
+      passFrom: (atMs) => this.nextMonitorPassMs(atMs),
+    });
     const zoneOf = (known: KnownNode): EvictionZone | undefined => this.zones.get(known.zone);
     this.evictor = settings.enableTaintManager ? new TaintEvictor(settings, zoneOf) : new PodEvictor(settings, zoneOf);
   }
 
   /** Takes a node's new version (undefined: deleted) and makes its NoSchedule taints agree with it at once. */
   nodeChanged(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): NodeLifecycleAction[] {
+    this.rest.end(nowMs);
     if (!newNode) {
       if (oldNode) this.nodes.delete(oldNode.metadata.name);
       return [];
@@ -84,16 +90,25 @@ export class NodeLifecycleController {
     ];
   }
 
-  /** Takes renewals of leases; times are the leases' own. */
+  /** Takes renewals of leases; times are the leases' own, and the next pass may be at that instant. */
   leasesRenewed(renewals: Iterable<{ readonly nodeName: string; readonly renewTimeMs: number }>): void {
     for (const { nodeName, renewTimeMs } of renewals) this.leaseRenewed(nodeName, renewTimeMs);
   }
 
-  leaseRenewed(nodeName: string, renewTimeMs: number): void {
-    this.nodes.memoryOf(nodeName).leaseRenewMs = renewTimeMs;
+  /** @param noticedFromMs the earliest instant of a pass that is still to come. */
+  leaseRenewed(nodeName: string, renewTimeMs: number, noticedFromMs = renewTimeMs): void {
+    const memory = this.nodes.memoryOf(nodeName);
+    const { leaseRenewMs: before } = memory;
+    if (before === renewTimeMs) return;
+    // Of renewals that come one after the other the last one tells when life was noticed; of others it does not.
+    if (before !== undefined && renewTimeMs < before) this.rest.end(noticedFromMs);
+    memory.leaseRenewMs = renewTimeMs;
+    memory.leaseNoticedFromMs = noticedFromMs;
   }
 
-  leaseDeleted(nodeName: string): void {
+  /** @param noticedFromMs as for a renewal. */
+  leaseDeleted(nodeName: string, noticedFromMs: number): void {
+    this.rest.end(noticedFromMs);
     this.nodes.memoryOf(nodeName).leaseRenewMs = undefined;
   }
 
@@ -108,6 +123,27 @@ export class NodeLifecycleController {
   /** The shell could not mark all pods of a node: the next passes ask again while the node is not ready. */
   podMarkingFailed(nodeName: string): void {
     this.podMarkingRetries.add(nodeName);
+  }
+
+  /**
+   * The first health pass from an instant on that may find something to do, unless something is fed before. While every node lives, or
+   * is known to be lost, passes only note when they saw a renewal: what they would have noted is made up for when it is needed.
+   */
+  nextBusyPassMs(fromMs: number): number {
+    return Math.max(this.nextMonitorPassMs(fromMs), this.rest.nextBusyPassMs() ?? 0);
+  }
+
+  /** Whether passes may be left out until {@link nextBusyPassMs}. */
+  get isResting(): boolean {
+    return this.rest.isResting;
+  }
+
+  /**
+   * Makes up for the passes before an instant that were left out. To be called before nodes are fed at an instant whose pass is over, and
+   * before {@link toState}.
+   */
+  passesAreOver(beforeMs: number): void {
+    this.rest.catchUp(beforeMs);
   }
 
   /** The instant of the next health pass, `nowMs` included. */
@@ -130,8 +166,9 @@ export class NodeLifecycleController {
 
   /** First half: registers and forgets nodes, judges everyone's health. */
   startMonitorPass(nowMs: number): NodeLifecycleAction[] {
+    this.rest.end(nowMs);
     const nodes = this.nodes.inNameOrder();
-    this.running = { nowMs, nodes, verdicts: new Map() };
+    this.running = { nowMs, nodes, verdicts: new Map(), isQuiet: false };
     this.evictor.beginPass(nowMs);
     const actions: NodeLifecycleAction[] = [];
     for (const known of nodes) {
@@ -144,6 +181,7 @@ export class NodeLifecycleController {
       actions.push(nodeEvent('RemovingNode', name, uid));
     }
     for (const known of nodes) this.judge(known, this.running, actions);
+    this.running.isQuiet = actions.length === 0 && this.running.verdicts.size === 0;
     return actions;
   }
 
@@ -185,8 +223,16 @@ export class NodeLifecycleController {
       if (update.recordAfterWrite) known.memory.record = update.recordAfterWrite;
       this.conclude(known, update.observedReady.status, update.currentReady?.status, { tallies, actions });
     }
-    this.handleDisruption(tallies, pass, actions);
+    actions.push(...this.handleDisruption(tallies, pass));
+    if (pass.isQuiet && actions.length === 0 && pass.nodes.every((known) => this.isSettled(known))) {
+      this.rest.begin(pass.nowMs);
+    }
     return actions;
+  }
+
+  /** Whether further passes find nothing to do about a node that stays as it is. */
+  private isSettled(known: KnownNode): boolean {
+    return known.ready?.status === 'True' || this.evictor.isSettled(known);
   }
 
   /** Evicts the nodes that zones have tokens for: taints them NoExecute, or deletes their pods. */
@@ -327,37 +373,12 @@ export class NodeLifecycleController {
     if (lostReadiness || isRetry) actions.push({ kind: 'markPodsNotReady', nodeName: name });
   }
 
-  private handleDisruption(tallies: Map<string, ZoneTally>, pass: RunningPass, actions: NodeLifecycleAction[]): void {
-    const { unhealthyZoneThreshold } = this.settings;
-    const counted: { zone: EvictionZone; newState: ZoneState }[] = [];
-    for (const zone of this.zones.inOrder()) {
-      const tally = tallies.get(zone.key);
-      zone.tally = tally ?? { ready: 0, notReady: 0 };
-      if (tally) counted.push({ zone, newState: computeZoneState(tally, unhealthyZoneThreshold) });
-      else zone.state = undefined;
-    }
-    const step = disruptionStep(
-      counted.map(({ zone }) => zone.state ?? ZoneState.Initial),
-      counted.map(({ newState }) => newState),
-    );
-    if (step === DisruptionStep.Stay) return;
-    if (step === DisruptionStep.EnterMasterDisruption) {
-      for (const known of this.nodes.inNameOrder()) actions.push(...this.evictor.recovered(known));
-      for (const { zone } of counted) this.setZone(zone, ZoneState.FullDisruption, 0, pass.nowMs);
-      return;
-    }
+  private handleDisruption(tallies: ReadonlyMap<string, ZoneTally>, pass: RunningPass): NodeLifecycleAction[] {
+    const { step, isChanged } = judgeZones(this.zones.inOrder(), tallies, pass.nowMs, this.settings);
+    if (isChanged) pass.isQuiet = false;
     if (step === DisruptionStep.LeaveMasterDisruption) this.grantFreshGrace(pass.nowMs);
-    for (const { zone, newState } of counted) {
-      // A zone that stayed as it was keeps its rate, even the 0 of a master disruption that ended elsewhere.
-      if (step === DisruptionStep.JudgeZones && zone.state === newState) continue;
-      const nodeCount = zone.tally.ready + zone.tally.notReady;
-      this.setZone(zone, newState, evictionRatePerSecond(newState, nodeCount, this.settings), pass.nowMs);
-    }
-  }
-
-  private setZone(zone: EvictionZone, state: ZoneState, ratePerSecond: number, nowMs: number): void {
-    zone.limiter.swapRate(ratePerSecond, nowMs);
-    zone.state = state;
+    if (step !== DisruptionStep.EnterMasterDisruption) return [];
+    return this.nodes.inNameOrder().flatMap((known) => this.evictor.recovered(known));
   }
 
   private grantFreshGrace(nowMs: number): void {
@@ -369,15 +390,4 @@ export class NodeLifecycleController {
   private nextMultiple(atMs: number, periodMs: number): number {
     return this.originMs + Math.ceil((atMs - this.originMs) / periodMs) * periodMs;
   }
-}
-
-/** The controller's memory as plain data. */
-export interface NodeLifecycleState {
-  readonly healthRecords: readonly (readonly [string, HealthRecord])[];
-  readonly registered: readonly (readonly [string, string])[];
-  readonly podMarkingRetries: readonly string[];
-  /** Without a taint manager: nodes whose pods were deleted. */
-  readonly evictedNodes: readonly string[];
-  readonly zones: readonly EvictionZoneState[];
-  readonly lastNoExecutePassMs: number | null;
 }

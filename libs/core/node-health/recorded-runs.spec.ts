@@ -24,6 +24,15 @@ describe('recorded runs of the v1.20.2 node lifecycle controller', () => {
     expect(replayed.final()).toEqual(run.final);
   });
 
+  test.each(runs)('$id: the same without the passes that find nothing to do', (run) => {
+    for (const requeue of Object.values(RequeueMode)) {
+      const [full, resting] = [replay(run, requeue), new RecordedRunReplay(run, requeue, true)];
+      resting.replay();
+      expect(resting.timeline).toEqual(full.timeline);
+      expect(resting.state()).toEqual(full.state());
+    }
+  });
+
   // Refreshing re-dates waiting nodes, so they wait in name order where a plain queue keeps the order of arrival:
   // per zone the same number of nodes is tainted at the same instants, though not always the same nodes.
   test.each(runs)('$id: the refreshing queue taints as many nodes as a plain queue does', (run) => {

@@ -34,6 +34,11 @@ export class PodEvictor implements NodeEvictor {
     return NOTHING;
   }
 
+  /** Time alone brings its turn. */
+  isSettled(): boolean {
+    return false;
+  }
+
   recovered(known: KnownNode): readonly NodeLifecycleAction[] {
     known.memory.isEvicted = false;
     this.zoneOf(known)?.queue.remove(known.node.metadata.name);

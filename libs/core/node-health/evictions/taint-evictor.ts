@@ -26,9 +26,7 @@ export class TaintEvictor implements NodeEvictor {
   }
 
   lost(known: KnownNode, observed: string): readonly NodeLifecycleAction[] {
-    const isFalse = observed === 'False';
-    const wanted = isFalse ? WellKnownTaint.NotReady : WellKnownTaint.Unreachable;
-    const opposite = isFalse ? WellKnownTaint.Unreachable : WellKnownTaint.NotReady;
+    const { wanted, opposite } = taintsFor(observed);
     if (hasTaint(known.node, opposite, 'NoExecute')) {
       const swap = swapTaints(known.node, wanted, this.nowMs);
       this.noteRetainted(known.node, swap);
@@ -36,6 +34,17 @@ export class TaintEvictor implements NodeEvictor {
     }
     this.enqueue(known, hasTaint(known.node, wanted, 'NoExecute'));
     return NOTHING;
+  }
+
+  isSettled(known: KnownNode): boolean {
+    if (!known.ready) return false;
+    const { wanted, opposite } = taintsFor(known.ready.status);
+    const { node } = known;
+    return (
+      hasTaint(node, wanted, 'NoExecute') &&
+      !hasTaint(node, opposite, 'NoExecute') &&
+      this.zoneOf(known)?.queue.isKnown(node.metadata.name) === true
+    );
   }
 
   recovered(known: KnownNode): readonly NodeLifecycleAction[] {
@@ -57,7 +66,7 @@ export class TaintEvictor implements NodeEvictor {
   evict({ node, ready }: KnownNode, nowMs: number): readonly NodeLifecycleAction[] | undefined {
     if (!ready) return undefined;
     if (ready.status === 'True') return NOTHING;
-    return swapTaints(node, ready.status === 'False' ? WellKnownTaint.NotReady : WellKnownTaint.Unreachable, nowMs);
+    return swapTaints(node, taintsFor(ready.status).wanted, nowMs);
   }
 
   private enqueue(known: KnownNode, isTainted: boolean): void {
@@ -74,4 +83,10 @@ export class TaintEvictor implements NodeEvictor {
     const taints = changes.reduce<NonNullable<Node['spec']['taints']>>(applyTaintChange, before.spec.taints ?? []);
     this.retainted.set(name, { ...before, spec: { ...before.spec, taints } });
   }
+}
+
+/** The taint of a node by the status of its Ready condition, and the one that it must not have then. */
+function taintsFor(status: string): { readonly wanted: WellKnownTaint; readonly opposite: WellKnownTaint } {
+  const [wanted, opposite] = [WellKnownTaint.Unreachable, WellKnownTaint.NotReady];
+  return status === 'False' ? { wanted: opposite, opposite: wanted } : { wanted, opposite };
 }

@@ -9,6 +9,8 @@ export interface NodeMemory {
   record: HealthRecord | undefined;
   /** Undefined when the node has no lease. */
   leaseRenewMs: number | undefined;
+  /** The earliest instant of a pass that could see this renewal. */
+  leaseNoticedFromMs?: number;
   /** Without a taint manager: its pods were deleted, and it has not been ready since. */
   isEvicted?: boolean;
 }

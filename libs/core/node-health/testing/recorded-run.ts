@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Node, NodeCondition } from '@orrery/api-types';
 import type { NodeLifecycleAction } from '../actions';
 import { NodeLifecycleController } from '../node-lifecycle-controller';
+import type { NodeLifecycleState } from '../node-lifecycle-state';
 import { nodeHealthSettings, type RequeueMode } from '../settings/settings';
 import { applyTaintChange } from '../tainting/taints';
 import { printableZoneKey } from '../zones/zone-key';
@@ -49,6 +50,8 @@ export class RecordedRunReplay {
   readonly nodes = new Map<string, Node>();
   readonly timeline: { t: number; events: Record<string, unknown>[] }[] = [];
   private readonly kubelets = new Map<string, Kubelet>();
+  /** Health passes that took place. */
+  passes = 0;
   private readonly controller: NodeLifecycleController;
   private events: Record<string, unknown>[] = [];
   private changed = new Set<string>();
@@ -57,6 +60,8 @@ export class RecordedRunReplay {
   constructor(
     private readonly run: RecordedRun,
     requeue: RequeueMode,
+    /** Whether passes are left out that find nothing to do. */
+    private readonly rests = false,
   ) {
     // The recorder's rates are single-precision numbers; ours are exact, so it gets those numbers.
     const settings = nodeHealthSettings('k8s-1.20', {
@@ -81,16 +86,25 @@ export class RecordedRunReplay {
       while (script[0] && ms(script[0].t) === nowMs) this.act(script.shift()!, nowMs);
       this.heartbeats(nowMs);
       this.settleNoSchedule(nowMs);
-      if (nowMs === this.controller.nextMonitorPassMs(nowMs)) {
+      const passMs = this.rests ? this.controller.nextBusyPassMs(nowMs) : this.controller.nextMonitorPassMs(nowMs);
+      if (nowMs === passMs) {
+        this.passes++;
         this.apply(this.controller.monitorPass(nowMs), nowMs);
         this.settleNoSchedule(nowMs);
       }
+      // Whether it took place or not.
+      this.controller.passesAreOver(nowMs + 1);
       if (this.controller.nextNoExecuteDeadlineMs(nowMs) === nowMs)
         this.apply(this.controller.noExecutePass(nowMs), nowMs);
       this.settleNoSchedule(nowMs);
       this.recordZones();
       if (this.events.length > 0) this.timeline.push({ t: nowMs / 1000, events: this.events });
     }
+  }
+
+  /** What the controller knows, as after every pass up to now. */
+  state(): NodeLifecycleState {
+    return this.controller.toState();
   }
 
   final(): RecordedRun['final'] {
@@ -134,7 +148,7 @@ export class RecordedRunReplay {
     const kubelet = this.kubelets.get(node)!;
     if (action === 'delete') {
       this.controller.nodeChanged(this.nodes.get(node), undefined, nowMs);
-      this.controller.leaseDeleted(node);
+      this.controller.leaseDeleted(node, nowMs);
       this.kubelets.delete(node);
       this.nodes.delete(node);
       this.changed.delete(node);

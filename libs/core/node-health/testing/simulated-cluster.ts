@@ -110,7 +110,7 @@ export class SimulatedCluster {
     const node = this.nodes.get(name)!;
     this.nodes.delete(name);
     this.kubelets.delete(name);
-    this.controller.leaseDeleted(name);
+    this.controller.leaseDeleted(name, this.nowMs);
     this.apply(this.controller.nodeChanged(node, undefined, this.nowMs));
     this.apply(this.taintManager.nodeChanged(node, undefined, this.nowMs));
   }

@@ -33,6 +33,11 @@ export class EvictionQueue {
     return this.heap.length;
   }
 
+  /** Whether {@link add} does nothing for this node. */
+  isKnown(node: string): boolean {
+    return this.known.has(node);
+  }
+
   /** The nodes whose turn comes first, in their order; a node with several entries is there several times. */
   first(count: number): readonly string[] {
     return [...this.heap]

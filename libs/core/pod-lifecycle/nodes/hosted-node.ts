@@ -68,6 +68,8 @@ export class HostedNode {
   private faultMessage: string | undefined;
   private bootID: string | undefined;
   private work: OwnWork = {};
+  /** Whether a look has shown that the API has all there is to say, and nothing has come since. */
+  private isAllSaid = false;
 
   constructor(
     private current: Node,
@@ -96,6 +98,7 @@ export class HostedNode {
   }
 
   update(node: Node): void {
+    this.isAllSaid = false;
     const { hostIP } = this;
     const handlers = runtimeHandlersOf(this.current);
     this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
@@ -116,6 +119,7 @@ export class HostedNode {
   }
 
   addImage(image: string, nowMs: number, sizeBytes?: number): void {
+    this.isAllSaid = false;
     if (this.images.add(image, nowMs, sizeBytes)) this.contextVersion++;
   }
 
@@ -131,6 +135,7 @@ export class HostedNode {
 
   /** Removes unused images, oldest first, until the given number of bytes is free; returns the bytes freed. */
   freeImages(bytes: number, isUsed: (image: string) => boolean, cameBeforeMs: number): number {
+    this.isAllSaid = false;
     const freed = this.images.remove(bytes, { isUsed, cameBeforeMs });
     this.contextVersion++;
     return freed;
@@ -138,11 +143,13 @@ export class HostedNode {
 
   /** The pressure conditions to report from the next status on; undefined leaves them to others. */
   setPressures(conditions: readonly string[] | undefined): void {
+    this.isAllSaid = false;
     this.pressures = conditions && new Set(conditions);
   }
 
   /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
   setResources(resources: Required<ConfiguredResources> | undefined, updates: readonly ResourceUpdate[] = []): void {
+    this.isAllSaid = false;
     this.resources = resources;
     this.resourceUpdate = updates;
   }
@@ -173,11 +180,13 @@ export class HostedNode {
 
   /** What the condition Ready says from the next status on; undefined means that all is well. */
   setFault(message: string | undefined): void {
+    if (message !== this.faultMessage) this.isAllSaid = false;
     this.faultMessage = message;
   }
 
   /** The machine has booted: the next status says so. */
   booted(bootID: string): void {
+    this.isAllSaid = false;
     this.bootID = bootID;
   }
 
@@ -192,6 +201,7 @@ export class HostedNode {
   statusToWrite(nowMs: number): Node['status'] | undefined {
     const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
     if (!isDue && !this.hasUpdates()) return undefined;
+    this.isAllSaid = false;
     this.lastStatusWriteMs = nowMs;
     this.reportedImageCount = this.images.bySize.size;
     const status = heartbeatNode(this.current, nowMs, {
@@ -210,6 +220,7 @@ export class HostedNode {
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
   withConditions(set: readonly NodeCondition[], nowMs: number): Node['status'] {
+    this.isAllSaid = false;
     const now = formatTime(nowMs);
     const before = this.current.status?.conditions ?? [];
     const conditions = set.map((condition) => {
@@ -226,6 +237,7 @@ export class HostedNode {
    * makes them good again.
    */
   takeStatus(status: Node['status'], conditionsSet: readonly string[]): void {
+    this.isAllSaid = false;
     for (const type of conditionsSet) {
       if (isBad(status.conditions?.find((condition) => condition.type === type))) this.heldConditions.add(type);
       else this.heldConditions.delete(type);
@@ -258,6 +270,7 @@ export class HostedNode {
 
   /** Goes on from what {@link toState} answered; its node was given to the constructor. */
   restore(state: HostedNodeState, podOf: (uid: string) => Pod): void {
+    this.isAllSaid = false;
     for (const uid of state.admitted) this.admitted.add(podOf(uid));
     refill(this.withoutAddress, state.withoutAddress);
     refill(this.withoutRoom, state.withoutRoom);
@@ -298,7 +311,13 @@ export class HostedNode {
     return new Map(own.map((type) => [type, pressures?.has(type) ?? false]));
   }
 
+  /** Asked every few seconds of every node, and mostly answered in the same way. */
   private hasUpdates(): boolean {
+    this.isAllSaid ||= !this.differsFromApi();
+    return !this.isAllSaid;
+  }
+
+  private differsFromApi(): boolean {
     if (this.missing || this.extended.hasUpdates || this.images.bySize.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
     if (this.hasWordToSay || this.hasBootedUnseen) return true;

@@ -1,17 +1,18 @@
 import { Heap } from '@orrery/time';
 
-interface Deadline {
-  readonly key: string;
-  readonly atMs: number;
-}
-
 /** Deadlines as plain data: key and instant. */
 export type DeadlineState = readonly (readonly [string, number])[];
 
-/** Deadlines by key, earliest first; a key has one deadline, and setting it again replaces it. */
+/**
+ * Deadlines by key, earliest first; a key has one deadline, and setting it again replaces it. Many keys are due at one instant, as the
+ * heartbeats of a cluster are: the heap has each instant once.
+ */
 export class DeadlineHeap {
   private readonly deadlines = new Map<string, number>();
-  private readonly heap = new Heap<Deadline>((a, b) => a.atMs - b.atMs);
+  private readonly instants = new Heap<number>((a, b) => a - b);
+  /** The keys that were set to an instant, in this order; some may have got another deadline since. */
+  private readonly keysAt = new Map<number, string[]>();
+  private setCount = 0;
 
   /** Sets a key's deadline; undefined takes it away. */
   set(key: string, atMs: number | undefined): void {
@@ -19,8 +20,8 @@ export class DeadlineHeap {
       this.deadlines.delete(key);
     } else if (this.deadlines.get(key) !== atMs) {
       this.deadlines.set(key, atMs);
-      this.heap.push({ key, atMs });
-      if (this.heap.size > 2 * this.deadlines.size + 64) this.compact();
+      this.push(key, atMs);
+      if (this.setCount > 2 * this.deadlines.size + 64) this.compact();
     }
   }
 
@@ -29,20 +30,25 @@ export class DeadlineHeap {
   }
 
   nextMs(): number | undefined {
-    for (let first = this.heap.peek(); first; first = this.heap.peek()) {
-      if (this.deadlines.get(first.key) === first.atMs) return first.atMs;
-      this.heap.pop();
+    for (let first = this.instants.peek(); first !== undefined; first = this.instants.peek()) {
+      const keys = this.keysAt.get(first)!;
+      // The last ones first: an array gives these away at no cost.
+      while (keys.length > 0 && this.deadlines.get(keys[keys.length - 1]!) !== first) {
+        keys.pop();
+        this.setCount--;
+      }
+      if (keys.length > 0) return first;
+      this.dropFirst();
     }
     return undefined;
   }
 
-  /** Takes away and returns all keys due by `nowMs`. */
+  /** Takes away and returns all keys due by `nowMs`, by instant, and in the order in which they were set to it. */
   takeDue(nowMs: number): string[] {
     const due: string[] = [];
     for (let at = this.nextMs(); at !== undefined && at <= nowMs; at = this.nextMs()) {
-      const { key } = this.heap.pop()!;
-      this.deadlines.delete(key);
-      due.push(key);
+      for (const key of this.dropFirst())
+        if (this.deadlines.get(key) === at && this.deadlines.delete(key)) due.push(key);
     }
     return due;
   }
@@ -57,8 +63,31 @@ export class DeadlineHeap {
     for (const [key, atMs] of state) this.set(key, atMs);
   }
 
+  private push(key: string, atMs: number): void {
+    const keys = this.keysAt.get(atMs);
+    if (keys) keys.push(key);
+    else this.startInstant(key, atMs);
+    this.setCount++;
+  }
+
+  private startInstant(key: string, atMs: number): void {
+    this.keysAt.set(atMs, [key]);
+    this.instants.push(atMs);
+  }
+
+  /** Takes away the earliest instant; answers with its keys. */
+  private dropFirst(): readonly string[] {
+    const atMs = this.instants.pop()!;
+    const keys = this.keysAt.get(atMs)!;
+    this.keysAt.delete(atMs);
+    this.setCount -= keys.length;
+    return keys;
+  }
+
   private compact(): void {
-    this.heap.clear();
-    for (const [key, atMs] of this.deadlines) this.heap.push({ key, atMs });
+    this.instants.clear();
+    this.keysAt.clear();
+    this.setCount = 0;
+    for (const [key, atMs] of this.deadlines) this.push(key, atMs);
   }
 }

@@ -1,0 +1,66 @@
+import type { KnownNode } from './known-nodes';
+
+export interface RestingPassesOptions {
+  /** The nodes of the cluster, as every pass since the last one has found them. */
+  readonly nodes: () => readonly KnownNode[];
+  /** How long a node that has a status may be silent. */
+  readonly gracePeriodMs: number;
+  /** The first instant of a pass that is not before this one. */
+  readonly passFrom: (atMs: number) => number;
+}
+
+/**
+ * Health passes that need not happen. After a pass that found nothing to do, further ones do only one thing until a node changes or
+ * falls silent for too long: they note the instant at which they saw the renewal of a Lease. That is a function of the renewal, so it is
+ * computed when it is asked for.
+ */
+export class RestingPasses {
+  /** The last pass that has happened, or has been made up for. */
+  private sinceMs: number | undefined;
+
+  constructor(private readonly options: RestingPassesOptions) {}
+
+  get isResting(): boolean {
+    return this.sinceMs !== undefined;
+  }
+
+  /** A pass found nothing to do. */
+  begin(passMs: number): void {
+    this.sinceMs = passMs;
+  }
+
+  /** Something changes: the next pass must happen; those before it are made up for. */
+  end(beforeMs: number): void {
+    this.catchUp(beforeMs);
+    this.sinceMs = undefined;
+  }
+
+  /** Notes what the passes before an instant would have noted. */
+  catchUp(beforeMs: number): void {
+    if (this.sinceMs === undefined) return;
+    const firstMs = this.options.passFrom(this.sinceMs + 1);
+    if (firstMs >= beforeMs) return;
+    for (const { memory } of this.options.nodes()) {
+      const { record, leaseRenewMs, leaseNoticedFromMs = leaseRenewMs } = memory;
+      if (!record || leaseRenewMs === undefined || leaseNoticedFromMs === undefined) continue;
+      const { savedLeaseRenewMs, readyTransitionAtMs, savedReady } = record;
+      if (savedLeaseRenewMs !== undefined && leaseRenewMs <= savedLeaseRenewMs) continue;
+      const probeAtMs = this.options.passFrom(Math.max(firstMs, leaseNoticedFromMs));
+      if (probeAtMs >= beforeMs) continue;
+      memory.record = { probeAtMs, readyTransitionAtMs, savedReady, savedLeaseRenewMs: leaseRenewMs };
+    }
+    // The last one before the instant: one that is as late as can be and has not been noted yet.
+    this.sinceMs = beforeMs - 1;
+  }
+
+  /** The first pass at which a node will have been silent for too long if nothing more is heard; undefined while passes happen. */
+  nextBusyPassMs(): number | undefined {
+    if (this.sinceMs === undefined) return undefined;
+    let silentFromMs = Number.POSITIVE_INFINITY;
+    for (const { memory, ready } of this.options.nodes()) {
+      if (!memory.record || ready?.status === 'Unknown') continue;
+      silentFromMs = Math.min(silentFromMs, memory.record.probeAtMs + this.options.gracePeriodMs);
+    }
+    return silentFromMs === Number.POSITIVE_INFINITY ? silentFromMs : this.options.passFrom(silentFromMs + 1);
+  }
+}
