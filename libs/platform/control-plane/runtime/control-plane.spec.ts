@@ -34,18 +34,19 @@ async function opened({ isAlone }: { readonly isAlone: boolean }): Promise<Contr
 it('a request for a cluster while it is created finds nothing, or the one that is created', async () => {
   for (let round = 0; round < 30; round++) {
     const name = `made-${round}`;
-    const answers: Promise<unknown>[] = [];
+    // Most requests share an answer: thousands on a busy machine.
+    const answers = new Set<Promise<unknown>>();
     const making = plane.createCluster({ name });
     let isMade = false;
     void making.then(() => (isMade = true));
     while (!isMade) {
-      answers.push(plane.cluster(name));
+      answers.add(plane.cluster(name));
       await new Promise((resolve) => setImmediate(resolve));
     }
     const made = (await making)!;
     expect(await plane.cluster(name)).toBe(made);
-    expect(answers.length).toBeGreaterThan(0);
-    for (const answer of await Promise.all(answers)) expect([undefined, made]).toContain(answer);
+    expect(answers.size).toBeGreaterThan(0);
+    for (const answer of new Set(await Promise.all(answers))) expect([undefined, made]).toContain(answer);
     expect(made.cache.get({ resource: 'namespaces', namespace: '', name: 'default' })).toBeDefined();
     await plane.deleteCluster(name);
   }
