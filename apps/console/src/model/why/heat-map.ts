@@ -58,8 +58,13 @@ export function heatMap(verdicts: readonly VerdictParts[]): HeatMap {
       cells: plugins.map((plugin) => cellOf(plugin, verdict, spans.get(plugin) ?? NO_SPAN)),
     };
   });
-  return { plugins, rows: rows.sort((a, b) => (b.total ?? -1) - (a.total ?? -1)) };
+  return {
+    plugins,
+    rows: rows.sort((a, b) => (b.total ?? -1) - (a.total ?? -1) || naturally.compare(a.node, b.node)),
+  };
 }
+
+const naturally = new Intl.Collator('en', { numeric: true });
 
 /** From the lowest to the highest score of a column. */
 interface Span {
