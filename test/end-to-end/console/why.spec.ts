@@ -140,7 +140,11 @@ profiles:
     await page.getByRole('button', { name: 'writes' }).click();
     const writes = page.getByRole('region', { name: 'Writes', exact: true });
     await writes.getByText(/^[\d,]+ writes$/).waitFor();
-    expect((await board(page).boundingBox())!.height).toBeGreaterThan(150);
+    const { y, height } = (await board(page).boundingBox())!;
+    expect(height).toBeGreaterThan(150);
+    // The buttons lie on no node.
+    const zoom = page.getByRole('group', { name: 'Zoom', exact: true });
+    expect((await zoom.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
 
     await writes.getByRole('combobox', { name: /^Kind/ }).selectOption('Deployment');
     await writes.getByRole('combobox', { name: /^Namespace/ }).selectOption('default');

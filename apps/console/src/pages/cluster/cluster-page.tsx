@@ -32,7 +32,7 @@ export function ClusterPage() {
   const liveFacts = useFacts();
   const { entries, hasEarlier, readEarlier } = useTimeline();
   const [moment, setMoment] = useState<TimelineEntry>();
-  const past = usePastBoard(moment?.revision);
+  const past = usePastBoard(moment?.revision, live);
   const board = past ?? live;
   const pastFacts = usePastFacts(moment?.factsAt);
   const facts = useMemo(
