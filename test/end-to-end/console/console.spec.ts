@@ -3,10 +3,8 @@ import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, dropFile, holdRequest, openPage, seriousFindings, startBrowser } from './browser';
+import { dropFile, holdRequest, inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 import { deployment } from './deployment';
-
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
 inBrowser('the console, in Chromium', () => {
   let server: TestGraphqlServer;

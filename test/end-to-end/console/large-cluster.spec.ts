@@ -4,10 +4,9 @@ import {
   type TestGraphqlCluster,
   type TestGraphqlServer,
 } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
+import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 import { deployment } from './deployment';
 
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 const NODES = 1_000;
 const APPLICATIONS = ['shop', 'search', 'billing', 'mail', 'stream'] as const;
 const REPLICAS = 1_000;

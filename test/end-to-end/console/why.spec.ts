@@ -1,11 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
-import { deployment } from './deployment';
-
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
-const APPLY =
-  'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "10s" }) { errors { message } } }';
+import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
+import { APPLY, deployment } from './deployment';
 
 const pod = (name: string, spec: object) => ({
   apiVersion: 'v1',
