@@ -61,6 +61,7 @@ module.exports = {
   ],
   // One more than the processors that the command is meant for: many tests wait for servers, and others go on meanwhile.
   maxWorkers: 3,
+  maxConcurrency: 2,
   testSequencer: '<rootDir>/test/setup/long-first.mjs',
   // A worker keeps some of what each test file loaded; it is replaced before that becomes too much.
   workerIdleMemoryLimit: '400MB',

@@ -3,8 +3,11 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const CANDIDATES = [process.env['ORRERY_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
-/** Where a Chromium is; undefined: tests with a browser are skipped by name. */
-export const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+/** Where a Chromium is. */
+const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+
+/** Tests with a browser: skipped by name where none is there. */
+export const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
 /** How long a page may take to show what a test waits for: only what hangs is to fail, on the slowest machine too. */
 const PATIENCE_MS = 120_000;

@@ -3,10 +3,8 @@ import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, dropFile, holdRequest, openPage, seriousFindings, startBrowser } from './browser';
+import { dropFile, holdRequest, inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 import { deployment } from './deployment';
-
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
 inBrowser('the console, in Chromium', () => {
   let server: TestGraphqlServer;
@@ -104,7 +102,7 @@ inBrowser('the console, in Chromium', () => {
       .getByText(/already exists/)
       .waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill(`${cluster.name}-2`);
-    await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
+    await page.keyboard.press('Enter');
     await page.waitForURL(`${server.url}/console/${cluster.name}-2`);
     await page.getByText('3 pods').waitFor();
 
@@ -356,7 +354,7 @@ inBrowser('the console, in Chromium', () => {
     await palette.getByRole('button', { name: 'Add rule' }).click();
     await palette.getByText('any verb of pods: answers 500').waitFor();
     expect((await fetch(`${server.url}/clusters/${cluster.name}/api/v1/pods`)).status).toBe(500);
-    await palette.getByText('1 hits').waitFor();
+    await palette.getByText('1 hit', { exact: true }).waitFor();
     await palette.getByRole('button', { name: 'Remove rule busy' }).click();
     await palette.getByText('any verb of pods: answers 500').waitFor({ state: 'detached' });
     await palette.getByRole('button', { name: 'Nodes', exact: true }).click();

@@ -1,3 +1,7 @@
+/** Applies objects, and lets ten seconds of cluster time pass. */
+export const APPLY =
+  'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "10s" }) { errors { message } } }';
+
 /** A Deployment of pods that ask for so much of a processor, labelled `app=NAME`. */
 export const deployment = (name: string, replicas: number, cpu: string): object => ({
   apiVersion: 'apps/v1',

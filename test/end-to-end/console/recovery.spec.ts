@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrrery, type Orrery } from '@orrery/sdk';
 import type { Browser } from 'playwright-core';
-import { CHROMIUM, openPage, startBrowser } from './browser';
+import { inBrowser, openPage, startBrowser } from './browser';
 
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 /** A bad line of a telephone, in bytes a second and ms. */
 const SLOW = { offline: false, downloadThroughput: 60_000, uploadThroughput: 20_000, latency: 300 };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, dropFile, openPage, seriousFindings, startBrowser } from './browser';
+import { dropFile, inBrowser, openPage, seriousFindings, startBrowser } from './browser';
+import { APPLY } from './deployment';
 
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 /** What the first view may weigh as it is sent, in bytes. */
 const MOST_BYTES = 600_000;
 
@@ -13,8 +13,6 @@ const pod = (name: string, cpu: string, spec: object = {}) => ({
   metadata: { name, namespace: 'default', labels: { app: name } },
   spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }], ...spec },
 });
-const APPLY =
-  'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "10s" }) { errors { message } } }';
 
 inBrowser('stories of the console', () => {
   let server: TestGraphqlServer;

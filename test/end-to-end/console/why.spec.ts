@@ -1,11 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { CHROMIUM, openPage, seriousFindings, startBrowser } from './browser';
-import { deployment } from './deployment';
-
-const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
-const APPLY =
-  'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "10s" }) { errors { message } } }';
+import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
+import { APPLY, deployment } from './deployment';
 
 const pod = (name: string, spec: object) => ({
   apiVersion: 'v1',
@@ -140,7 +136,11 @@ profiles:
     await page.getByRole('button', { name: 'writes' }).click();
     const writes = page.getByRole('region', { name: 'Writes', exact: true });
     await writes.getByText(/^[\d,]+ writes$/).waitFor();
-    expect((await board(page).boundingBox())!.height).toBeGreaterThan(150);
+    const { y, height } = (await board(page).boundingBox())!;
+    expect(height).toBeGreaterThan(150);
+    // The buttons lie on no node.
+    const zoom = page.getByRole('group', { name: 'Zoom', exact: true });
+    expect((await zoom.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
 
     await writes.getByRole('combobox', { name: /^Kind/ }).selectOption('Deployment');
     await writes.getByRole('combobox', { name: /^Namespace/ }).selectOption('default');

@@ -2,7 +2,8 @@ import { emptyBoard, hasChanges, type BoardState } from '../model/board/board-st
 import { between, cameraFor, onBoard, zoomAt, type Camera, type Size } from '../model/board/camera';
 import type { Look } from '../model/board/scene';
 import { isSame, nodeTowards, subjectAt, type Direction, type Subject } from '../model/board/subject';
-import type { Rect } from '../model/board/layout';
+import { heldCamera } from '../model/board/held-camera';
+import type { BoardLayout, Rect } from '../model/board/layout';
 import { BoardScene, type ClusterFacts } from './board-scene';
 import { canvasRenderer } from './canvas-renderer';
 import { MOVE_SECONDS } from './instances';
@@ -18,6 +19,8 @@ export interface BoardView extends ClusterFacts {
 const FLIGHT_SECONDS = 0.45;
 /** A camera that was moved within this time is still being moved. */
 const REST_SECONDS = 0.15;
+/** A frame after the last movement shows everything in its place. */
+const REST_OF_MOVE_SECONDS = 0.05;
 const WHEEL_SPEED = 0.0016;
 /** The whole may be seen a little smaller than it fits. */
 const SMALLEST_SHARE = 0.8;
@@ -37,10 +40,15 @@ export class BoardEngine {
   private view: BoardView | undefined;
   private size: Size = { width: 1, height: 1 };
   private camera: Camera = { x: 0, y: 0, scale: 1 };
+  /** Of the last frame. */
+  private shown = this.camera;
   private flight: Flight | undefined;
+  /** What was brought near, until the camera is moved otherwise. */
+  private approached: Subject | undefined;
   /** Whether the whole is shown, and stays so when it grows. */
   private isFitted = true;
   private isAllDirty = true;
+  private isResized = false;
   private movesUntil = 0;
   private cameraMovesUntil = 0;
   private request: number | undefined;
@@ -50,6 +58,8 @@ export class BoardEngine {
   constructor(
     canvas: HTMLCanvasElement,
     private readonly overlay: HTMLCanvasElement,
+    /** The camera moved: something else is under the pointer. */
+    private readonly onMoved: () => void,
   ) {
     this.renderer = webglRenderer(canvas) ?? canvasRenderer(canvas);
     const context = overlay.getContext('2d');
@@ -71,6 +81,7 @@ export class BoardEngine {
 
   resize(size: Size, ratio: number): void {
     this.size = size;
+    this.isResized = true;
     this.renderer.resize(size, ratio);
     this.overlay.width = Math.round(size.width * ratio);
     this.overlay.height = Math.round(size.height * ratio);
@@ -106,7 +117,9 @@ export class BoardEngine {
   /** Brings a node, a zone or a pod near. */
   approach(subject: Subject): void {
     const rect = this.rectOf(subject.kind === 'pod' ? this.placeOf(subject.uid) : subject);
-    if (rect) this.flyTo(cameraFor(subject.kind === 'zone' ? rect : grown(rect, 0.6), this.size));
+    if (!rect) return;
+    this.flyTo(cameraFor(subject.kind === 'zone' ? rect : grown(rect, 0.6), this.size));
+    this.approached = subject;
   }
 
   /** Moves only if a subject cannot be seen. */
@@ -148,6 +161,7 @@ export class BoardEngine {
 
   private moveTo(camera: Camera): void {
     this.flight = undefined;
+    this.approached = undefined;
     this.isFitted = false;
     this.camera = camera;
     this.cameraMovesUntil = seconds() + REST_SECONDS;
@@ -155,9 +169,9 @@ export class BoardEngine {
   }
 
   private flyTo(to: Camera): void {
+    this.approached = undefined;
     this.isFitted = false;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (isStill) this.camera = to;
+    if (isStill()) this.camera = to;
     else this.flight = { from: this.camera, to, since: seconds() };
     this.ask();
   }
@@ -174,18 +188,36 @@ export class BoardEngine {
     if (!view || this.size.width < 2 || this.size.height < 2) return;
     if (this.isAllDirty || hasChanges(this.state)) {
       const aspect = this.size.width / this.size.height;
-      const isLaidOut = this.scene.update(this.state, view.look, view, { aspect, all: this.isAllDirty, seconds: now });
+      const before = this.scene.layout;
+      const changed = isStill() ? now - MOVE_SECONDS : now;
+      const isLaidOut = this.scene.update(this.state, view.look, view, {
+        aspect,
+        all: this.isAllDirty,
+        seconds: changed,
+      });
       this.isAllDirty = false;
-      this.movesUntil = now + MOVE_SECONDS;
-      if (isLaidOut && this.isFitted) this.camera = cameraFor(this.scene.layout.bounds, this.size);
+      this.movesUntil = this.renderer.moves(this.scene.layers) ? changed + MOVE_SECONDS + REST_OF_MOVE_SECONDS : now;
+      if (isLaidOut) this.follow(before);
     }
     if (this.flight) this.fly(this.flight, now);
+    if (this.camera !== this.shown) this.onMoved();
+    this.shown = this.camera;
     this.scene.layers.forEach((layer) => layer.sweep(now));
-    const isChanging = now < this.movesUntil + 0.05;
+    const isChanging = now <= this.movesUntil;
     const isMoving = this.flight !== undefined || now < this.cameraMovesUntil;
     this.renderer.draw(this.scene.layers, this.camera, { seconds: now, isMoving, isChanging });
     this.label(view);
     if (isChanging || isMoving) this.ask();
+  }
+
+  /** Nodes may lie elsewhere now, as when a panel opens beside the board: what was seen is seen again. */
+  private follow(before: BoardLayout): void {
+    const { layout } = this.scene;
+    if (this.isFitted) this.camera = cameraFor(layout.bounds, this.size);
+    else if (this.approached) this.approach(this.approached);
+    else this.camera = heldCamera(this.camera, this.size, { before, after: layout });
+    if (this.isResized && this.selected && !this.approached) this.reveal(this.selected);
+    this.isResized = false;
   }
 
   private fly({ from, to, since }: Flight, now: number): void {
@@ -218,6 +250,11 @@ export class BoardEngine {
         ),
     });
   }
+}
+
+/** Whether nothing is to move to its place: it is there at once. */
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 function seconds(): number {

@@ -11,6 +11,8 @@ const MOST_MOVING = 20_000;
 const MARGIN = 0.35;
 /** How much coarser or finer a picture may be shown than it was drawn, while the camera moves. */
 const MOST_STRETCHED = 1.9;
+/** So many rectangles are painted while the camera moves; for more there is no time in a frame. */
+const MOST_PAINTED_MOVING = 6_000;
 const SOFTNESS: Readonly<Record<number, number>> = {
   [Pattern.Hollow]: 0.25,
   [Pattern.Dotted]: 0.6,
@@ -25,26 +27,46 @@ const LEAST_PX = 1.6;
 /** A picture of a part of the board. */
 interface Picture {
   readonly canvas: HTMLCanvasElement;
+  /** Of the picture, whose margins are not seen. */
   readonly camera: Camera;
+  /** Of the screen that it was made for. */
+  readonly seen: Camera;
+}
+
+/** What the camera sees, on a screen of some pixels for each of the page. */
+interface View {
+  readonly camera: Camera;
+  readonly size: Size;
+  readonly ratio: number;
 }
 
 /**
  * Draws without a graphics card: the same rectangles, into a picture that is kept. Moving over the board shows the picture as it
- * is; a sharp one is drawn when the camera rests, or when the picture ends.
+ * is; a sharp one is drawn when the camera rests, or when the picture ends. Where many rectangles would have to be drawn then, the
+ * picture of the most that was seen stands below it until the camera rests.
  */
 export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
   const context = contextOf(canvas);
   let size: Size = { width: 1, height: 1 };
   let ratio = 1;
   let picture: Picture | undefined;
+  /** The picture of the largest part of the board. */
+  let overview: Picture | undefined;
   const paint = (layers: readonly Instances[], camera: Camera, seconds: number): Picture => {
-    const kept = picture?.canvas ?? document.createElement('canvas');
+    const kept = (picture === overview ? undefined : picture?.canvas) ?? document.createElement('canvas');
     const [mx, my] = [size.width * MARGIN, size.height * MARGIN];
     kept.width = Math.round((size.width + 2 * mx) * ratio);
     kept.height = Math.round((size.height + 2 * my) * ratio);
     const wide = { ...camera, x: camera.x - mx / camera.scale, y: camera.y - my / camera.scale };
     paintAll(contextOf(kept), layers, { camera: wide, ratio, seconds });
-    return { canvas: kept, camera: wide };
+    const painted = { canvas: kept, camera: wide, seen: camera };
+    if (overview === undefined || camera.scale <= overview.camera.scale) overview = painted;
+    return painted;
+  };
+  /** Whether painting what is seen now would hold the movement up. */
+  const isDear = (layers: readonly Instances[], camera: Camera): boolean => {
+    const share = overview === undefined ? 1 : Math.min(1, (overview.camera.scale / camera.scale) ** 2);
+    return countOf(layers) * share > MOST_PAINTED_MOVING;
   };
   return {
     resize(newSize, newRatio) {
@@ -53,25 +75,40 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
       canvas.width = Math.round(size.width * ratio);
       canvas.height = Math.round(size.height * ratio);
       picture = undefined;
+      overview = undefined;
     },
+    moves: (layers) => countOf(layers) <= MOST_MOVING,
     draw(layers, camera, { seconds, isMoving, isChanging }) {
-      const canStay = picture !== undefined && !isChanging && isMoving && isCovered(picture, camera, size, ratio);
+      const view = { camera, size, ratio };
+      const isCovering = picture !== undefined && isCovered(picture, view);
+      const isSharp = picture?.seen === camera;
+      const canStay = !isChanging && (isSharp || (isMoving && (isCovering || isDear(layers, camera))));
       if (!canStay || !picture) picture = paint(layers, camera, seconds);
-      const stretch = camera.scale / picture.camera.scale;
       context.clearRect(0, 0, canvas.width, canvas.height);
-      context.drawImage(
-        picture.canvas,
-        (picture.camera.x - camera.x) * camera.scale * ratio,
-        (picture.camera.y - camera.y) * camera.scale * ratio,
-        picture.canvas.width * stretch,
-        picture.canvas.height * stretch,
-      );
+      if (!isCovering && canStay && overview && overview !== picture) show(context, overview, view);
+      show(context, picture, view);
     },
     dispose: () => undefined,
   };
 }
 
-function isCovered({ canvas, camera: drawn }: Picture, camera: Camera, size: Size, ratio: number): boolean {
+function countOf(layers: readonly Instances[]): number {
+  return layers.reduce((sum, layer) => sum + layer.count, 0);
+}
+
+/** Shows a picture where it lies under the camera, as large as it is seen now. */
+function show(context: CanvasRenderingContext2D, { canvas, camera: drawn }: Picture, { camera, ratio }: View): void {
+  const stretch = camera.scale / drawn.scale;
+  context.drawImage(
+    canvas,
+    (drawn.x - camera.x) * camera.scale * ratio,
+    (drawn.y - camera.y) * camera.scale * ratio,
+    canvas.width * stretch,
+    canvas.height * stretch,
+  );
+}
+
+function isCovered({ canvas, camera: drawn }: Picture, { camera, size, ratio }: View): boolean {
   const stretch = camera.scale / drawn.scale;
   if (stretch > MOST_STRETCHED || stretch < 1 / MOST_STRETCHED) return false;
   const [width, height] = [canvas.width / ratio / drawn.scale, canvas.height / ratio / drawn.scale];
@@ -90,8 +127,7 @@ function paintAll(
 ): void {
   const { width, height } = context.canvas;
   const zoom = camera.scale * ratio;
-  const count = layers.reduce((sum, layer) => sum + layer.count, 0);
-  const at = count > MOST_MOVING ? Infinity : seconds;
+  const at = countOf(layers) > MOST_MOVING ? Infinity : seconds;
   const styles = new Map<number, string>();
   let current = -1;
   for (const layer of layers) {

@@ -3,6 +3,7 @@ import { onScreen, type Camera, type Size } from '../model/board/camera';
 import { PARTS, type BoardLayout, type Rect } from '../model/board/layout';
 import type { Palette } from '../model/board/palette';
 import type { WaitingGroup } from '../model/board/waiting-room';
+import { grouped } from '../model/words';
 
 /** What is written on the board. */
 export interface Writing {
@@ -24,6 +25,8 @@ const FAMILY = "Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation S
 const NAMED_CARD_PX = 46;
 const NAMED_POD_PX = 54;
 const TITLE_PX = 13;
+/** A text that is cut to so few letters says nothing. */
+const LEAST_LETTERS = 9;
 
 /** Writes names and signs over the rectangles; only what is seen, and only what is large enough to be read. */
 export function drawLabels(context: CanvasRenderingContext2D, camera: Camera, size: Size, writing: Writing): void {
@@ -41,7 +44,7 @@ function drawTitles(context: CanvasRenderingContext2D, camera: Camera, writing: 
     title(context, onScreen(camera, { ...zone, h: zone.header }), [zone.name || 'no zone', text], palette, isBad);
   }
   const room = { ...layout.waitingRoom, h: layout.waitingRoom.header };
-  title(context, onScreen(camera, room), ['Waiting room', String(waiting)], palette, waiting > 0);
+  title(context, onScreen(camera, room), ['Waiting room', grouped(waiting)], palette, waiting > 0);
   if (waiting === 0) {
     const { x, y, w, h } = onScreen(camera, layout.waitingRoom);
     context.font = `400 12.5px ${FAMILY}`;
@@ -55,7 +58,7 @@ function drawTitles(context: CanvasRenderingContext2D, camera: Camera, writing: 
     if (h < 9) continue;
     context.font = `500 ${Math.min(12, h * 0.62)}px ${FAMILY}`;
     context.fillStyle = css(palette.text);
-    context.fillText(clipped(context, `${pods.length} · ${reason}`, w), x, y + h / 2);
+    context.fillText(clipped(context, `${grouped(pods.length)} · ${reason}`, w), x, y + h / 2);
   }
 }
 
@@ -75,7 +78,15 @@ function title(
   const left = x + 12 + context.measureText(shown).width + 10;
   context.font = `${isBad ? 600 : 400} ${px - 1}px ${FAMILY}`;
   context.fillStyle = css(isBad ? palette.bad : palette.textQuiet);
-  context.fillText(clipped(context, text, x + w - left - 10), left, y + h / 2 + 1);
+  context.fillText(shortened(context, text, x + w - left - 10), left, y + h / 2 + 1);
+}
+
+/** As much of `10 nodes · 3 not ready` as says something: cut where enough is left, else its number, else nothing. */
+function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
+  const cut = clipped(context, text, width);
+  if (cut === text || cut.length > LEAST_LETTERS) return cut;
+  const [number = ''] = /^\d*/.exec(text) ?? [];
+  return context.measureText(number).width <= width ? number : '';
 }
 
 function drawNodes(context: CanvasRenderingContext2D, camera: Camera, size: Size, writing: Writing): void {

@@ -5,6 +5,8 @@ import { FRAGMENT, VERTEX } from './shaders';
 /** What draws rectangles. */
 export interface Renderer {
   resize(size: Size, ratio: number): void;
+  /** Whether rectangles are seen on their way to their places; else they are there at once, and one frame shows a change. */
+  moves(layers: readonly Instances[]): boolean;
   draw(layers: readonly Instances[], camera: Camera, frame: Frame): void;
   dispose(): void;
 }
@@ -57,6 +59,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
       canvas.width = Math.round(size.width * ratio);
       canvas.height = Math.round(size.height * ratio);
     },
+    moves: () => true,
     draw(layers, camera, { seconds }) {
       gl.viewport(0, 0, canvas.width, canvas.height);
       gl.clearColor(0, 0, 0, 0);

@@ -105,6 +105,7 @@ export async function readBoard(
   let nodesRevision = '';
   let podsRevision = '';
   let total: number | undefined;
+  let shown = 0;
   for (let after: string | null | undefined = undefined; after !== null;) {
     const { nodes }: BoardNodesQuery = await client.ask(BoardNodesQuery, {
       ...moment,
@@ -129,7 +130,11 @@ export async function readBoard(
     for (const row of page.rows as PodRow[]) putPod(state, boardPod(podOfRow(row)));
     after = page.endCursor;
     progress({ read: state.pods.size, total, isComplete: after === null, error: undefined });
-    if (at === undefined) changed(state);
+    // Each time that twice as much is there: the pods of a page lie on all nodes, which are drawn anew with it.
+    if (at === undefined && (after === null || state.pods.size >= 2 * shown)) {
+      shown = state.pods.size;
+      changed(state);
+    }
   }
   return { state, nodesRevision, podsRevision };
 }

@@ -9,8 +9,8 @@ import type { LiveBoard } from './use-board';
 export const SETTLE_MS = 120;
 const SILENT = (): (() => void) => () => undefined;
 
-/** The nodes and pods as they were at a revision; the former moment is shown until all of it is read. */
-export function usePastBoard(revision: string | undefined): LiveBoard | undefined {
+/** The nodes and pods as they were at a revision; what was shown before, `live` at first, is shown until all of it is read. */
+export function usePastBoard(revision: string | undefined, live?: LiveBoard): LiveBoard | undefined {
   const client = useClient();
   const [board, setBoard] = useState<LiveBoard>();
   useEffect(() => {
@@ -20,9 +20,10 @@ export function usePastBoard(revision: string | undefined): LiveBoard | undefine
     }
     let isOver = false;
     const show = (change: (before: LiveBoard) => LiveBoard): void => {
-      if (!isOver) setBoard((before) => change(before ?? nothingYet()));
+      if (!isOver) setBoard((before) => change(before ?? nothingYet(live?.state)));
     };
     const read = async (): Promise<void> => {
+      if (live) show((before) => ({ ...before, progress: NOTHING_READ }));
       try {
         const past = await readBoard(client, revision, {
           state: () => undefined,
@@ -44,10 +45,12 @@ export function usePastBoard(revision: string | undefined): LiveBoard | undefine
   return revision === undefined ? undefined : board;
 }
 
-function nothingYet(): LiveBoard {
+const NOTHING_READ = { read: 0, total: undefined, isComplete: false, error: undefined };
+
+function nothingYet(state = emptyBoard()): LiveBoard {
   return {
-    state: emptyBoard(),
-    progress: { read: 0, total: undefined, isComplete: false, error: undefined },
+    state,
+    progress: NOTHING_READ,
     version: 0,
     onChange: SILENT,
   };

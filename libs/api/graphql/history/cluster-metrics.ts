@@ -17,7 +17,8 @@ const USUAL_POINTS = 120;
 const MOST_POINTS = 500;
 /** The most changes that are read: what the log of a cluster keeps, unless its settings say otherwise. */
 const MOST_CHANGES = 60_000;
-const PAGE = 500;
+/** Changes of a page: as many as the log is looked through at a time. */
+const PAGE = 2000;
 
 /** Which changes of a resource are read. */
 interface Wanted {
@@ -89,7 +90,14 @@ async function changesOf(
   const found: TimedChange[] = [];
   for (const { resource, ...only } of wanted) {
     for (let from = after; from < upTo;) {
-      const page = await runtime.records.history.story({ after: from, upTo, limit: PAGE, resource, ...only });
+      const page = await runtime.records.history.story({
+        after: from,
+        upTo,
+        limit: PAGE,
+        resource,
+        withoutPrevious: true,
+        ...only,
+      });
       for (const { object, operation, atMs, revision } of page.changes)
         found.push({ resource, object, atMs, revision, isDeletion: operation === Operation.Delete });
       from = page.reached;

@@ -32,6 +32,8 @@ export interface StoryQuestion {
   readonly containing?: string | undefined;
   /** Resources to leave out. */
   readonly without?: readonly string[];
+  /** Whether the objects as they were before are left out: that is half of what is read. */
+  readonly withoutPrevious?: boolean;
 }
 
 /** A page of what has happened. */
@@ -76,7 +78,7 @@ interface StoryRow {
 function readPortion(
   database: Database,
   cluster: string,
-  { after, upTo, limit, without = [], ...only }: StoryQuestion,
+  { after, upTo, limit, without = [], withoutPrevious = false, ...only }: StoryQuestion,
 ): Promise<StoryRow[]> {
   const [resource, namespace, name] = [only.resource ?? null, only.namespace ?? null, only.name ?? null];
   const containing = only.containing ?? null;
@@ -89,7 +91,7 @@ function readPortion(
       ORDER BY d.revision LIMIT ${PORTION_CHANGES}
     ) c
     LEFT JOIN LATERAL (
-      SELECT x.body FROM cluster_change x WHERE x.cluster = ${cluster} AND x.revision = c.previous OFFSET 0
+      SELECT x.body FROM cluster_change x WHERE x.cluster = ${cluster} AND x.revision = c.previous AND ${!withoutPrevious} OFFSET 0
     ) p ON TRUE
     WHERE (${resource}::TEXT IS NULL OR c.resource = ${resource}) AND (${namespace}::TEXT IS NULL OR c.namespace = ${namespace})
       AND (${name}::TEXT IS NULL OR c.name = ${name}) AND c.resource <> ALL(${[...without]}::TEXT[])

@@ -12,6 +12,8 @@ export interface VerdictParts {
   readonly scores: readonly {
     readonly plugin: string;
     readonly raw: number;
+    /** Of the raw scores of all nodes, from 0 to 100; of some plugins the other way round. */
+    readonly normalized: number;
     readonly weight: number;
     readonly weighted: number;
   }[];
@@ -20,7 +22,7 @@ export interface VerdictParts {
 /** One field of the map. */
 export interface HeatCell {
   readonly text: string;
-  /** What the figure comes from: the raw score times the weight of the plugin; empty where nothing was scored. */
+  /** What the figure comes from: the raw score, what was made of it, and the weight of the plugin; empty where nothing was scored. */
   readonly from: string;
   /** From 0, the lowest score of the column, to 1, the highest; 0 where all are equal; undefined where nothing was scored. */
   readonly warmth: number | undefined;
@@ -58,8 +60,13 @@ export function heatMap(verdicts: readonly VerdictParts[]): HeatMap {
       cells: plugins.map((plugin) => cellOf(plugin, verdict, spans.get(plugin) ?? NO_SPAN)),
     };
   });
-  return { plugins, rows: rows.sort((a, b) => (b.total ?? -1) - (a.total ?? -1)) };
+  return {
+    plugins,
+    rows: rows.sort((a, b) => (b.total ?? -1) - (a.total ?? -1) || naturally.compare(a.node, b.node)),
+  };
 }
+
+const naturally = new Intl.Collator('en', { numeric: true });
 
 /** From the lowest to the highest score of a column. */
 interface Span {
@@ -78,10 +85,11 @@ function spanOf(plugin: string, verdicts: readonly VerdictParts[]): Span {
 function cellOf(plugin: string, { scores }: VerdictParts, { least, most }: Span): HeatCell {
   const score = scores.find((each) => each.plugin === plugin);
   if (!score) return { text: '', from: '', warmth: undefined, title: `${plugin}: not scored` };
+  const { raw, normalized, weight, weighted } = score;
   return {
-    text: String(score.weighted),
-    from: `${score.raw}×${score.weight}`,
-    warmth: most > least ? (score.weighted - least) / (most - least) : 0,
-    title: `${plugin}: raw ${score.raw}, weight ${score.weight}, weighted ${score.weighted}`,
+    text: String(weighted),
+    from: normalized === raw ? `${raw}×${weight}` : `${raw} → ${normalized}×${weight}`,
+    warmth: most > least ? (weighted - least) / (most - least) : 0,
+    title: `${plugin}: raw ${raw}, normalised ${normalized}, weight ${weight}, weighted ${weighted}`,
   };
 }

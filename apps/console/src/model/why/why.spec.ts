@@ -92,7 +92,7 @@ test('the map has the best node first, and rejected ones with their reason', () 
     scores: [],
     ...changes,
   });
-  const score = (weighted: number) => ({ plugin: 'Spread', raw: 1, weight: 2, weighted });
+  const score = (weighted: number) => ({ plugin: 'Spread', raw: 25, normalized: weighted / 2, weight: 2, weighted });
   const { plugins, rows } = heatMap([
     verdict('full', {
       feasible: false,
@@ -103,13 +103,15 @@ test('the map has the best node first, and rejected ones with their reason', () 
         { plugin: 'NodePorts', passed: false, reasons: ['a port is taken'] },
       ],
     }),
+    verdict('good-10', { total: 50, scores: [score(50)] }),
     verdict('good', { total: 50, scores: [score(50)] }),
     verdict('best', { total: 100, scores: [score(100)] }),
   ]);
   expect(plugins).toEqual(['Spread']);
-  expect(rows.map(({ node, rejections, cells }) => [node, rejections, cells[0]!.warmth])).toEqual([
-    ['best', [], 1],
-    ['good', [], 0],
-    ['full', ['NodeResourcesFit: Insufficient cpu', 'NodePorts: a port is taken'], undefined],
+  expect(rows.map(({ node, rejections, cells: [cell] }) => [node, rejections, cell!.warmth, cell!.from])).toEqual([
+    ['best', [], 1, '25 → 50×2'],
+    ['good', [], 0, '25×2'],
+    ['good-10', [], 0, '25×2'],
+    ['full', ['NodeResourcesFit: Insufficient cpu', 'NodePorts: a port is taken'], undefined, ''],
   ]);
 });

@@ -26,7 +26,9 @@ export function ClusterBar({ view, children }: { readonly view: View; readonly c
       <span aria-hidden="true" className="quiet">
         /
       </span>
-      <h1 className="cluster-name">{cluster}</h1>
+      <h1 className="cluster-name" title={cluster}>
+        {cluster}
+      </h1>
       <nav className="views" aria-label="Views of the cluster">
         {VIEWS.map(([path, name]) => (
           <Link

@@ -32,7 +32,7 @@ export function ClusterPage() {
   const liveFacts = useFacts();
   const { entries, hasEarlier, readEarlier } = useTimeline();
   const [moment, setMoment] = useState<TimelineEntry>();
-  const past = usePastBoard(moment?.revision);
+  const past = usePastBoard(moment?.revision, live);
   const board = past ?? live;
   const pastFacts = usePastFacts(moment?.factsAt);
   const facts = useMemo(
@@ -67,9 +67,7 @@ export function ClusterPage() {
   );
   return (
     <div className="cluster">
-      <ClusterBar view="">
-        <Figures board={board} />
-      </ClusterBar>
+      <ClusterBar view="" />
       <div className="tool-bar">
         <SearchBox
           board={board}
@@ -94,6 +92,7 @@ export function ClusterPage() {
         <button aria-expanded={faults.isOpen} aria-pressed={faults.isOpen} onClick={faults.toggle}>
           Faults
         </button>
+        <Figures board={board} />
       </div>
       {faults.isOpen && (
         <FaultBar
@@ -108,18 +107,17 @@ export function ClusterPage() {
       <div className="cluster-parts">
         <div className="cluster-whole">
           <main className="board-side">
-            <div className="board-frame">
-              <BoardCanvas
-                board={board}
-                view={view}
-                selected={selected}
-                near={near}
-                onSelect={setSelected}
-                onFault={faults.inject}
-              />
-              <Note board={board} />
-            </div>
-            <Legend board={board} colouring={colouring} />
+            <BoardCanvas
+              board={board}
+              view={view}
+              selected={selected}
+              near={near}
+              onSelect={setSelected}
+              onFault={faults.inject}
+              note={<Note board={board} />}
+            >
+              <Legend board={board} colouring={colouring} />
+            </BoardCanvas>
           </main>
           <footer className="dock">
             <ClockBar clock={liveFacts.clock} />
@@ -167,12 +165,12 @@ function useFaultPalette() {
 function Figures({ board: { state } }: { readonly board: LiveBoard }) {
   const notReady = [...state.nodes.values()].filter(({ health }) => health !== 'ready').length;
   return (
-    <>
+    <div className="figures">
       <span className="pill">{plural(state.nodes.size, 'node')}</span>
       <span className="pill">{plural(state.pods.size, 'pod')}</span>
       {state.waiting.size > 0 && <span className="pill warn">◌ {grouped(state.waiting.size)} waiting</span>}
       {notReady > 0 && <span className="pill bad">✕ {grouped(notReady)} not ready</span>}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
+import { Frame } from '../../shell/frame';
 import { Action } from '../cluster/actions/action';
-import { Frame } from './snapshots/snapshot-dialogs';
 
 interface DeleteDialogProps {
   /** What is deleted, such as `cluster shop`. */

@@ -103,6 +103,14 @@ export default function ComparePage() {
             </div>
             <div className="compare-tables">
               <table className="card" aria-label="Figures">
+                <thead>
+                  <tr>
+                    <td />
+                    <th scope="col">First</th>
+                    <th scope="col">Second</th>
+                    <th scope="col">Difference</th>
+                  </tr>
+                </thead>
                 <tbody>
                   {figureRows(diff.from, diff.to).map(({ name, before, after, difference }) => (
                     <tr key={name}>

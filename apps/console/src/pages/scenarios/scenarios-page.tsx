@@ -65,9 +65,14 @@ export default function ScenariosPage() {
   const remove = async (name: string): Promise<void> => {
     running.current?.close();
     running.current = undefined;
-    const { deleteCluster } = await client.ask(DeleteClusterMutation, { name });
-    if (deleteCluster.errors[0]) setProblem(deleteCluster.errors[0].message);
-    else setCluster(undefined);
+    try {
+      const { deleteCluster } = await client.ask(DeleteClusterMutation, { name });
+      if (deleteCluster.errors[0]) setProblem(deleteCluster.errors[0].message);
+      else setCluster(undefined);
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      setProblem(error.message);
+    }
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();

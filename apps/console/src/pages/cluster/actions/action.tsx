@@ -32,12 +32,19 @@ export function Action({ label, command, isDangerous = false, isDisabled = false
   };
   return (
     <div className="action">
-      <div className="action-do">
+      {/* A form: Enter in a field does what the button does. */}
+      <form
+        className="action-do"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act();
+        }}
+      >
         {children}
-        <button className={isDangerous ? 'danger' : ''} disabled={isBusy || isDisabled} onClick={() => void act()}>
+        <button className={isDangerous ? 'danger' : ''} disabled={isBusy || isDisabled}>
           {label}
         </button>
-      </div>
+      </form>
       <Command command={command} />
       {problem !== '' && (
         <p role="alert" className="error-text small">

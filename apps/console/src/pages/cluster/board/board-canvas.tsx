@@ -1,4 +1,13 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { BoardEngine, type BoardView } from '../../../draw/board-engine';
 import type { LiveBoard } from '../../../live/use-board';
 import type { FaultChoice } from '../../../model/faults/fault-palette';
@@ -15,6 +24,10 @@ export interface BoardCanvasProps {
   readonly onSelect: (subject: Subject | undefined) => void;
   /** A fault of the palette was dropped onto a node or a zone. */
   readonly onFault: (choice: FaultChoice, subject: Subject) => void;
+  /** Shown over the board. */
+  readonly note?: ReactNode;
+  /** Shown below the board, beside the buttons that zoom it. */
+  readonly children?: ReactNode;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -24,11 +37,14 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 const KEY_ZOOM = 260;
+/** Between the pointer and what it says. */
+const TIP_PX = 14;
 /** A pointer that moved less than this clicked. */
 const CLICK_PX = 4;
 
 /** The board: moved by pointer, wheel and keys. */
-export function BoardCanvas({ board, view, selected, near, onSelect, onFault }: BoardCanvasProps) {
+export function BoardCanvas(props: BoardCanvasProps) {
+  const { board, view, selected, near, onSelect, onFault, note, children } = props;
   const host = useRef<HTMLDivElement>(null);
   const base = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -38,7 +54,7 @@ export function BoardCanvas({ board, view, selected, near, onSelect, onFault }: 
 
   useEffect(() => {
     if (!host.current || !base.current || !overlay.current) return undefined;
-    const made = new BoardEngine(base.current, overlay.current);
+    const made = new BoardEngine(base.current, overlay.current, () => setHovered(undefined));
     const observer = new ResizeObserver(([entry]) => {
       if (entry) made.resize(entry.contentRect, devicePixelRatio);
     });
@@ -114,64 +130,79 @@ export function BoardCanvas({ board, view, selected, near, onSelect, onFault }: 
   const faultsOf = (subject: Subject): readonly string[] =>
     subject.kind === 'node' ? (view.faults.get(subject.name) ?? []) : [];
   return (
-    <div ref={host} className="board">
-      <canvas ref={base} aria-hidden="true" />
-      <canvas
-        ref={overlay}
-        tabIndex={0}
-        role="application"
-        aria-label="Board of the cluster. Arrow keys go from node to node, Enter to the pods of a node, Escape back, plus and minus zoom, 0 shows the whole."
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { x: event.clientX, y: event.clientY, moved: 0 };
-        }}
-        onPointerMove={pointerMove}
-        onPointerUp={pointerUp}
-        onPointerLeave={() => setHovered(undefined)}
-        onDoubleClick={({ nativeEvent: { offsetX: x, offsetY: y } }) => {
-          const subject = engine?.subjectAt({ x, y });
-          if (subject) engine?.approach(subject);
-        }}
-        onKeyDown={key}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes(FAULT_TYPE)) return;
-          event.preventDefault();
-          event.dataTransfer.dropEffect = 'copy';
-          engine?.mark({ hovered: placeAt(event) });
-        }}
-        onDragLeave={() => engine?.mark({ hovered: undefined })}
-        onDrop={(event) => {
-          event.preventDefault();
-          const [choice, subject] = [droppedFault(event.dataTransfer), placeAt(event)];
-          engine?.mark({ hovered: undefined });
-          if (choice && subject) onFault(choice, subject);
-        }}
-      />
-      <div className="board-buttons" role="group" aria-label="Zoom">
-        <button aria-label="Closer" onClick={() => engine?.zoomBy(middle(overlay.current), -KEY_ZOOM)}>
-          +
-        </button>
-        <button aria-label="Farther" onClick={() => engine?.zoomBy(middle(overlay.current), KEY_ZOOM)}>
-          −
-        </button>
-        <button onClick={() => engine?.fit()}>Whole</button>
+    <div className="board">
+      <div ref={host} className="board-area">
+        <canvas ref={base} aria-hidden="true" />
+        <canvas
+          ref={overlay}
+          tabIndex={0}
+          role="application"
+          aria-label="Board of the cluster. Arrow keys go from node to node, Enter to the pods of a node, Escape back, plus and minus zoom, 0 shows the whole."
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            drag.current = { x: event.clientX, y: event.clientY, moved: 0 };
+          }}
+          onPointerMove={pointerMove}
+          onPointerUp={pointerUp}
+          onPointerLeave={() => setHovered(undefined)}
+          onDoubleClick={({ nativeEvent: { offsetX: x, offsetY: y } }) => {
+            const subject = engine?.subjectAt({ x, y });
+            if (subject) engine?.approach(subject);
+          }}
+          onKeyDown={key}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes(FAULT_TYPE)) return;
+            event.preventDefault();
+            event.dataTransfer.dropEffect = 'copy';
+            engine?.mark({ hovered: placeAt(event) });
+          }}
+          onDragLeave={() => engine?.mark({ hovered: undefined })}
+          onDrop={(event) => {
+            event.preventDefault();
+            const [choice, subject] = [droppedFault(event.dataTransfer), placeAt(event)];
+            engine?.mark({ hovered: undefined });
+            if (choice && subject) onFault(choice, subject);
+          }}
+        />
+        {hovered && !isSame(hovered.subject, selected) && (
+          <div className="board-tip card small" style={beside(hovered, host.current)} aria-hidden="true">
+            {subjectWords(board.state, hovered.subject, faultsOf(hovered.subject))
+              .split(', ')
+              .map((part, index) => (
+                <div key={index} className={index === 0 ? 'strong' : 'quiet'}>
+                  {part}
+                </div>
+              ))}
+          </div>
+        )}
+        <p className="visually-hidden" aria-live="polite">
+          {selected ? subjectWords(board.state, selected, faultsOf(selected)) : ''}
+        </p>
+        {note}
       </div>
-      {hovered && !isSame(hovered.subject, selected) && (
-        <div className="board-tip card small" style={{ left: hovered.x + 14, top: hovered.y + 14 }} aria-hidden="true">
-          {subjectWords(board.state, hovered.subject, faultsOf(hovered.subject))
-            .split(', ')
-            .map((part, index) => (
-              <div key={index} className={index === 0 ? 'strong' : 'quiet'}>
-                {part}
-              </div>
-            ))}
+      <div className="board-foot">
+        <div className="board-buttons" role="group" aria-label="Zoom">
+          <button aria-label="Closer" onClick={() => engine?.zoomBy(middle(overlay.current), -KEY_ZOOM)}>
+            +
+          </button>
+          <button aria-label="Farther" onClick={() => engine?.zoomBy(middle(overlay.current), KEY_ZOOM)}>
+            −
+          </button>
+          <button onClick={() => engine?.fit()}>Whole</button>
         </div>
-      )}
-      <p className="visually-hidden" aria-live="polite">
-        {selected ? subjectWords(board.state, selected, faultsOf(selected)) : ''}
-      </p>
+        {children}
+      </div>
     </div>
   );
+}
+
+/** Beside the pointer, on the side that has more room: at an edge it would be cut off. */
+function beside({ x, y }: { readonly x: number; readonly y: number }, area: HTMLElement | null): CSSProperties {
+  const { clientWidth: width = 0, clientHeight: height = 0 } = area ?? {};
+  return {
+    ...(x < width / 2 ? { left: x + TIP_PX } : { right: width - x + TIP_PX }),
+    ...(y < height / 2 ? { top: y + TIP_PX } : { bottom: height - y + TIP_PX }),
+  };
 }
 
 function middle(canvas: HTMLCanvasElement | null): { readonly x: number; readonly y: number } {

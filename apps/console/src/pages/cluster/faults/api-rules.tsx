@@ -4,6 +4,7 @@ import { useAnswer, useClient } from '../../../graphql/client-context';
 import { AddApiFaultMutation, ApiFaultsQuery, RemoveApiFaultMutation } from '../../../graphql/operations.generated';
 import { commands } from '../../../model/actions/commands';
 import { RULE_EFFECTS, ruleCommand, ruleInput, ruleWords, type RuleForm } from '../../../model/faults/api-rules';
+import { plural } from '../../../model/words';
 import { Command } from '../actions/commands';
 
 const NO_VARIABLES = {};
@@ -54,8 +55,7 @@ export function ApiRules() {
           <li key={rule.name}>
             <span className="pill bad">⚡ {rule.name}</span> <span className="small">{ruleWords(rule)}</span>{' '}
             <span className="quiet small">
-              {rule.hits}
-              {rule.times === null ? '' : ` of ${rule.times}`} hits
+              {rule.times === null ? plural(rule.hits, 'hit') : `${rule.hits} of ${plural(rule.times, 'hit')}`}
             </span>{' '}
             <button className="plain small" aria-label={`Remove rule ${rule.name}`} onClick={() => remove(rule.name)}>
               ✕

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import { ForkClusterMutation, RewindClusterMutation } from '../../../graphql/operations.generated';
 import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
 import type { TimelineEntry } from '../../../model/timeline/entries';
+import { Frame } from '../../../shell/frame';
 import { Action } from '../actions/action';
 
 interface ForkDialogProps {
@@ -17,12 +18,10 @@ interface ForkDialogProps {
 
 /** Goes on from what is shown: in another cluster, or in this one, which forgets what was later. */
 export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const client = useClient();
   const { cluster } = client;
   const [, navigate] = useLocation();
   const [name, setName] = useState(`${cluster}-fork`);
-  useEffect(() => dialog.current?.showModal(), []);
   const at = moment && String(moment.revision);
   const fork = async () => {
     const input = { name, ...(at === undefined ? {} : { at }) };
@@ -36,8 +35,7 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
     return rewindCluster;
   };
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="fork" onClose={onClose}>
-      <h2 id="fork">Fork {cluster}</h2>
+    <Frame id="fork" title={`Fork ${cluster}`} onClose={onClose}>
       <p className="quiet">
         {moment === undefined
           ? 'Another cluster goes on from here. With a paused clock it goes on exactly as this one does when it is asked for the same.'
@@ -55,11 +53,6 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
           <Action label="Take it back" command={commands.rewindCluster(cluster, at)} isDangerous run={rewind} />
         </>
       )}
-      <div className="actions">
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
-      </div>
-    </dialog>
+    </Frame>
   );
 }

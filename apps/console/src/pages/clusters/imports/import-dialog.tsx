@@ -5,8 +5,8 @@ import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
 import { nameOfFile } from '../../../model/editor/dump';
 import { plural } from '../../../model/words';
+import { Frame } from '../../../shell/frame';
 import { Action } from '../../cluster/actions/action';
-import { Frame } from '../snapshots/snapshot-dialogs';
 import { importFiles, type ImportNote, type ImportReport } from './import-state';
 
 const SHOWN = 50;
@@ -27,7 +27,18 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
   };
   const count = report?.imported.reduce((sum, kind) => sum + kind.count, 0) ?? 0;
   return (
-    <Frame id="import" title={`Import ${said}`} onClose={onClose}>
+    <Frame
+      id="import"
+      title={`Import ${said}`}
+      next={
+        report && (
+          <Link className="button primary" href={`/${encodeURIComponent(name)}`}>
+            Open {name}
+          </Link>
+        )
+      }
+      onClose={onClose}
+    >
       {report ? (
         <>
           <p role="status">
@@ -35,9 +46,6 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
           </p>
           <Notes title="left out" notes={report.leftOut} />
           <Notes title="changed" notes={report.changed} />
-          <Link className="button primary" href={`/${encodeURIComponent(name)}`}>
-            Open {name}
-          </Link>
         </>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useClient } from '../../../graphql/client-context';
 import {
@@ -8,31 +8,8 @@ import {
 } from '../../../graphql/operations.generated';
 import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
+import { Frame } from '../../../shell/frame';
 import { Action } from '../../cluster/actions/action';
-
-interface FrameProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly onClose: () => void;
-}
-
-/** A dialog with a title, and a button that gives it up. */
-export function Frame({ id, title, children, onClose }: FrameProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{title}</h2>
-      {children}
-      <div className="actions">
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
-      </div>
-    </dialog>
-  );
-}
 
 /** Saves a cluster as it is now. */
 export function SaveDialog({ cluster, onClose }: { readonly cluster: string; readonly onClose: () => void }) {

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface FrameProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Where to go when what it asked for is done: then there is nothing to cancel. */
+  readonly next?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A dialog with a title, and a button that gives it up. */
+export function Frame({ id, title, children, next, onClose }: FrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      <div className="actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {next === undefined ? 'Cancel' : 'Close'}
+        </button>
+        {next}
+      </div>
+    </dialog>
+  );
+}
