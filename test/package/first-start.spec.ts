@@ -140,6 +140,15 @@ test('with a home that cannot be written to, Postgres is unpacked among temporar
   expect(readdirSync(join(temporary, `orrery-${uid}`))).toEqual([expect.stringMatching(/^postgres-/)]);
 });
 
+/** An id that no line of /etc/passwd has, as containers are often run with. */
+const UNNAMED = 54_321;
+(UNPRIVILEGED.uid === undefined ? test.skip : test)('a user without a name learns what Postgres lacks', async () => {
+  const started = start(['--cache-dir', join(folder, 'cache-of-two')], {}, { uid: UNNAMED, gid: UNNAMED });
+  await once(started.child, 'close');
+  expect(started.child.exitCode).toBe(2);
+  expect(started.output.split('\n')[0]).toMatch(/^Postgres needs a user with a name, and the user 54321 has none: /);
+});
+
 test('a cache folder that cannot be made is named, in one sentence', async () => {
   const started = start(['--cache-dir', join(home, 'package.json/cache')]);
   await once(started.child, 'close');
