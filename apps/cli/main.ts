@@ -1,5 +1,5 @@
 import { OrreryError, RefusedError, UnreachableError } from '@orrery/sdk';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from './command';
 import { COMMANDS, GROUPS } from './commands/all-commands';
 import { packageVersion } from '@orrery/service';
@@ -41,7 +41,7 @@ export function programFor(terminal: Terminal): Command {
     .version(packageVersion(), '-V, --version', 'the version of this command')
     .exitOverride()
     .enablePositionalOptions()
-    .showHelpAfterError()
+    .showHelpAfterError('orrery --help lists the commands.')
     .configureOutput({
       writeOut: terminal.write,
       writeErr: terminal.writeError,
@@ -49,7 +49,7 @@ export function programFor(terminal: Terminal): Command {
       getOutHelpWidth: () => terminal.columns,
       getErrHelpWidth: () => terminal.columns,
     })
-    .configureHelp({ visibleCommands: leavesOf, subcommandTerm: wordsOf })
+    .configureHelp({ formatHelp: helpOf })
     .addHelpText('after', '\norrery COMMAND --help shows its options.');
   for (const command of COMMANDS) declare(program, command, terminal);
   return program;
@@ -66,8 +66,25 @@ function declare(program: Command, command: CliCommand, terminal: Terminal): voi
         .command(word)
         .description(GROUPS[word] ?? '')
         .helpCommand(false);
+    pointToHelp(parent, 'commands');
   }
-  command.declare(parent.command(last!).summary(command.summary), terminal);
+  const declared = parent.command(last!).summary(command.summary);
+  pointToHelp(declared, 'options');
+  command.declare(declared, terminal);
+}
+
+/** What follows an error is one line: the whole help would push the error out of the window. */
+function pointToHelp(command: Command, about: 'commands' | 'options'): void {
+  command.showHelpAfterError(`orrery ${wordsOf(command)} --help lists the ${about}.`);
+}
+
+/** Help with the words of whole commands. Only the text is made so: what the parser takes a mistyped word for are single words. */
+function helpOf(command: Command, help: Help): string {
+  const shown: Help = Object.assign(Object.create(help) as Help, {
+    visibleCommands: leavesOf,
+    subcommandTerm: wordsOf,
+  });
+  return Help.prototype.formatHelp.call(shown, command, shown);
 }
 
 /** What can be run below a command: a group of commands says nothing by itself. */

@@ -5,6 +5,7 @@ import {
   applyMigrations,
   NoCacheFolderError,
   startEmbeddedPostgres,
+  UnnamedUserError,
   type EmbeddedDatabase,
   type ServerEvents,
 } from '@orrery/store';
@@ -37,6 +38,7 @@ export function embeddedDatabase({
       const events = databaseEvents(logger, failed);
       database = await startEmbeddedPostgres({ folder, ephemeral, cacheDir, events }).catch((error: unknown) => {
         if (error instanceof NoCacheFolderError) throw new UsageError(`--cache-dir: ${error.message}`);
+        if (error instanceof UnnamedUserError) throw new UsageError(error.message);
         if (!(error instanceof FolderInUseError)) throw error;
         throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);
       });

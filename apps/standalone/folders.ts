@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -15,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isAbandoned } from '@orrery/process-lock';
+import { isAbandoned, makeFolder } from '@orrery/process-lock';
 import type { StandaloneSettings } from '@orrery/settings';
 import { UsageError } from './options';
 
@@ -66,13 +65,6 @@ export function writableFolder(folder: string, option: string): string {
   return folder;
 }
 
-/** Level by level: Node's own recursion never ends below a folder that takes no new ones, such as /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
-}
-
 /** Folders of this name, which the id of a process follows, are of no use after that process. */
 const EPHEMERAL = 'orrery-ephemeral-';
 
@@ -94,7 +86,17 @@ export function ephemeralFolder(): string {
 }
 
 function hasSpace(folder: string): boolean {
-  if (!existsSync(folder)) return false;
+  if (!existsSync(folder) || !isWritable(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= NEEDED_BYTES;
+}
+
+/** Whether files can be made there; a mount may be read only for root, too. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -48,7 +48,9 @@ async function fail(starting: Promise<Standalone | undefined>, reason: string): 
 main().catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${message}\n${isUsage ? 'npm start -- --help lists the options.\n' : ''}`);
+  // The command line, which has started this program with a channel, has its own words for where help is.
+  const hint = isUsage && process.send === undefined ? 'npm start -- --help lists the options.\n' : '';
+  process.stderr.write(`${message}\n${hint}`);
   if (!isUsage && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
   process.exit(isUsage ? 2 : 1);
 });

@@ -7,7 +7,7 @@ export {
   type ReadyMessage,
   type ReadyServer,
 } from './server/launch-server';
-export { OrreryError, RefusedError, UnreachableError } from './client/errors';
+export { OrreryError, RefusedError, UnreachableError, type RefusalCode } from './client/errors';
 export {
   contextName,
   kubeconfigFor,
@@ -23,8 +23,9 @@ export {
   type ReplayProgress,
   type ReplayReport,
 } from './client/recordings';
+export { serverOfEnvironment } from './client/environment-server';
 export { accepted, operationsAt, type Operations } from './client/operations';
-export { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
+export { clusterAddress, DEFAULT_CLUSTER, serverOf, type ServerAddress } from './client/server-address';
 export { downloadSnapshot, uploadSnapshot } from './client/snapshot-files';
 export { ClusterClock, type Advance, type Condition } from './cluster/clock';
 export {

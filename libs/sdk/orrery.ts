@@ -1,7 +1,7 @@
 import { OrreryError, RefusedError } from './client/errors';
 import { accepted, operationsAt, type Operations } from './client/operations';
 import { replayRecording, type ReplayOptions, type ReplayReport } from './client/recordings';
-import { readKubeconfig } from './client/kubeconfig';
+import { serverOfEnvironment } from './client/environment-server';
 import { DEFAULT_CLUSTER, type ServerAddress } from './client/server-address';
 import { uploadSnapshot } from './client/snapshot-files';
 import { Cluster } from './cluster/cluster';
@@ -79,13 +79,12 @@ export class Orrery {
 }
 
 /**
- * A server that runs already: at an address, or where a kubeconfig points; `$ORRERY_URL`, then `$KUBECONFIG`, if neither
- * is given. Throws `OrreryError` if that says nothing; whether a server is there shows at the first request.
+ * A server that runs already: at an address, or where the environment says: `$ORRERY_URL`, with what `$KUBECONFIG` knows of it, else
+ * `$KUBECONFIG`. Throws `OrreryError` if that says nothing; whether a server is there shows at the first request.
  */
-export function connectOrrery(address: string | ServerAddress | undefined = process.env['ORRERY_URL']): Orrery {
+export function connectOrrery(address?: string | ServerAddress): Orrery {
   if (typeof address === 'string') return new Orrery({ url: address.replace(/(?<!\/)\/+$/, '') });
-  if (address !== undefined) return new Orrery(address);
-  const file = process.env['KUBECONFIG'];
-  if (!file) throw new OrreryError('no server is known: give its address, or set ORRERY_URL or KUBECONFIG');
-  return new Orrery(readKubeconfig(file));
+  const known = address ?? serverOfEnvironment(process.env);
+  if (known) return new Orrery(known);
+  throw new OrreryError('no server is known: give its address, or set ORRERY_URL or KUBECONFIG');
 }

@@ -132,6 +132,10 @@ describe('the default command, run by the user of the image in a folder that it 
     expect(ask(text.replace(config.users[0]!.user.token, 'guessed')).stderr).toContain('Unauthorized');
   });
 
+  test('has the files that commands read', () => {
+    expect(JSON.parse(orrery('scenario', 'schema'))).toMatchObject({ type: 'object' });
+  });
+
   test('ends in order, and leaves its state in the volume', async () => {
     server.kill('SIGTERM');
     const code = await new Promise((resolve) => server.once('exit', resolve));

@@ -129,6 +129,14 @@ describe('orrery exec', () => {
       expect((await end).code).toBe(9);
       expect(await clusters(project)).toEqual(['cluster/default']);
       expect((await installed.run(['exec', '--server', '--', 'no-such-command'], project)).code).toBe(127);
+      // What it runs may make clusters of its own beside the one that it was given.
+      const beside = `const { connectOrrery } = require('@orrery-dev/orrery');
+        connectOrrery().cluster({ nodes: 2 }).then(async (cluster) => {
+          console.log((await cluster.list('v1', 'Node')).length);
+          await cluster.remove();
+        });`;
+      const made = await installed.run(['exec', '--server', '--', process.execPath, '-e', beside], project);
+      expect(made).toEqual({ code: 0, out: '2\n', err: '' });
     } finally {
       await installed.run(['down'], project);
     }
@@ -206,6 +214,19 @@ describe('clusterTest', () => {
       await until('there is a cluster for the test', async () => (await orrery.clusterNames()).length === 2);
       test.kill('SIGKILL');
       await until('it is removed', async () => (await orrery.clusterNames()).length === 1);
+      // The cluster of someone else stays, whose name a test asked for and did not get.
+      await orrery.cluster({ name: 'staging', nodes: 0 });
+      const clash = `const { runInCluster } = require('@orrery-dev/orrery');
+        process.on('exit', () => console.log('ends'));
+        runInCluster('clash', { name: 'staging' }, () => {}).catch(({ message }) => console.log(message));
+        runInCluster('own', {}, () => {}).then(() => process.exit());`;
+      const { out } = await ended(start(['-e', clash], project, { ORRERY_URL: url }));
+      expect(out).toMatch(/"staging" already exists/);
+      const hung = start(['-e', hang], project, { ORRERY_URL: url });
+      await until('there is another cluster for a test', async () => (await orrery.clusterNames()).length === 3);
+      hung.kill('SIGKILL');
+      await until('the other one is removed', async () => (await orrery.clusterNames()).length === 2);
+      expect(await orrery.clusterNames()).toContain('staging');
     } finally {
       await installed.run(['down'], project);
     }

@@ -1,3 +1,4 @@
+import { parseDurationMs } from '@orrery/time';
 import { InvalidArgumentError } from 'commander';
 
 /** Reads a whole number that is not negative; the parser names the option in its error. */
@@ -17,4 +18,10 @@ export function positiveNumber(text: string): number {
 export function nameList(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim());
   return [...before, ...names.filter((name) => name !== '')];
+}
+
+/** Reads a duration as it is sent to the server. */
+export function duration(text: string): string {
+  if (parseDurationMs(text) === undefined) throw new InvalidArgumentError('Give a duration such as 90s or 1h30m.');
+  return text;
 }

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import {
   clusterAddress,
   operationsAt,
   OrreryError,
   readKubeconfig,
+  serverOf,
+  serverOfEnvironment,
   type KubeconfigContext,
   type Operations,
   type ServerAddress,
 } from '@orrery/sdk';
+import { dataFolder } from '../background/server-options';
 
 export interface ServerRequirements {
   readonly server?: string | undefined;
@@ -26,31 +29,29 @@ export interface Connection {
   readonly operations: Operations;
 }
 
-/** Where a server leaves its kubeconfig. */
-const OWN_KUBECONFIG = join('.orrery', 'kubeconfig');
+/** Where a server leaves its kubeconfig, in its data folder. */
+const KUBECONFIG = 'kubeconfig';
 
 /**
- * The server: `--server`, else `--kubeconfig`, else $ORRERY_URL, else $KUBECONFIG, else the one that was started in this
- * folder. Throws {@link OrreryError}.
+ * The server: `--server`, else `--kubeconfig`, else $ORRERY_URL, else $KUBECONFIG, else the one that was started on
+ * the data folder: $ORRERY_DATA_DIR, else `.orrery` here. Throws {@link OrreryError}.
  */
 export function findServer({ server, kubeconfig, cluster, environment }: ServerRequirements): Connection {
   const found = contextOf({ server, kubeconfig, environment });
   const { namespace = 'default', ...rest } = found;
   if (!/^https?:\/\//.test(rest.url)) throw new OrreryError(`--server: ${rest.url} is no http address`);
   const root = { ...rest, url: rest.url.replace(/(?<!\/)\/+$/, '') };
-  const address = cluster === undefined ? root : clusterAddress(root, cluster);
+  const address = cluster === undefined ? root : clusterAddress(serverOf(root), cluster);
   return { address, namespace, operations: operationsAt(address) };
 }
 
 function contextOf({ server, kubeconfig, environment }: Omit<ServerRequirements, 'cluster'>): KubeconfigContext {
   if (server !== undefined) return { url: server };
   if (kubeconfig !== undefined) return readKubeconfig(kubeconfig);
-  const named = (environment['KUBECONFIG'] ?? '').split(delimiter).find((path) => path !== '');
-  const url = environment['ORRERY_URL'];
-  // The kubeconfig of the same server knows more: who asks, and whom to trust.
-  if (named !== undefined && (!url || readKubeconfig(named).url === url)) return readKubeconfig(named);
-  if (url) return { url };
-  if (existsSync(OWN_KUBECONFIG)) return readKubeconfig(OWN_KUBECONFIG);
+  const known = serverOfEnvironment(environment);
+  if (known) return known;
+  const own = join(dataFolder({}, environment), KUBECONFIG);
+  if (existsSync(own)) return readKubeconfig(own);
   throw new OrreryError(
     'no server is known: give --server URL or --kubeconfig FILE, set KUBECONFIG, or start one by orrery up',
   );

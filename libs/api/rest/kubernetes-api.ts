@@ -241,10 +241,13 @@ const ASTRAY =
   'this is the cluster "default": kubectl drops the path of its server with --raw; put /clusters/NAME before the path to ask another cluster';
 
 /** `kubectl get --raw` asks at the root of the server, also where its kubeconfig names `/clusters/NAME`. */
-function isLikelyAstray({ headers }: FastifyRequest): boolean {
+function isLikelyAstray({ method, headers }: FastifyRequest): boolean {
   return (
+    method === 'GET' &&
     headers[CLUSTER_HEADER] === undefined &&
     headers.accept === 'application/json, */*' &&
+    // kubectl says which of its commands asks; those that ask before they write accept the same.
+    (headers['kubectl-command'] ?? 'kubectl get') === 'kubectl get' &&
     (headers['user-agent'] ?? '').startsWith('kubectl')
   );
 }

@@ -1,2 +1,3 @@
 export { FolderInUseError, isAbandoned, lockFolder } from './folder-lock';
 export { identityOf, isRunning, type ProcessIdentity } from './process-identity';
+export { makeFolder } from './make-folder';

@@ -67,7 +67,12 @@ export {
 } from './records/descheduling-runs';
 export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './server/database-fault';
 export { openDatabase, type Database, type DatabaseOptions } from './server/database';
-export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './server/embedded-postgres';
+export {
+  startEmbeddedPostgres,
+  UnnamedUserError,
+  type EmbeddedDatabase,
+  type EmbeddedDatabaseOptions,
+} from './server/embedded-postgres';
 export { NoCacheFolderError } from './server/postgres-archive';
 export type { ServerEvents } from './server/server-keeper';
 export { readHeartbeats, renewHeartbeats } from './records/heartbeats';

@@ -1,19 +1,31 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { RefusedError, UnreachableError } from './errors';
+import { RefusedError, UnreachableError, type RefusalCode } from './errors';
 import type { ServerAddress } from './server-address';
 
 interface Answer {
   readonly data?: unknown;
-  readonly errors?: readonly { readonly message: string }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: RefusalCode; readonly field?: readonly string[] };
+  }[];
 }
 
 /** Asks in GraphQL. Rejects with {@link RefusedError} in the server's words, or {@link UnreachableError}. */
 export async function askGraphql<T>(address: ServerAddress, query: string, variables: unknown): Promise<T> {
   const { data, errors } = await post(address, JSON.stringify({ query, variables }));
-  if (errors && errors.length > 0) throw new RefusedError(errors.map(({ message }) => message).join('\n'));
+  if (errors?.[0]) {
+    const { code, field } = errors[0].extensions ?? {};
+    throw new RefusedError(errors.map(({ message }) => inputText(message)).join('\n'), code, field);
+  }
   // The shape follows from the query, which the server has checked.
   return data as T;
+}
+
+/** What is wrong with a value of a variable, by its place in the input: the variables are named by the SDK, and not by its caller. */
+function inputText(message: string): string {
+  const [, place, reason] = /^Variable "\$\w+" got invalid value [^]* at "\w+\.([^"]+)"; ([^]*)$/.exec(message) ?? [];
+  return place === undefined ? message : `${place}: ${reason}`;
 }
 
 async function post({ url, token, ca }: ServerAddress, body: string): Promise<Answer> {

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '@orrery/process-lock';
 import { parse, stringify } from 'yaml';
 import { OrreryError } from './errors';
 import { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './server-address';
@@ -37,12 +38,16 @@ export function kubeconfigFor(server: ServerAddress, clusters: readonly string[]
   });
 }
 
-/** Writes a kubeconfig that its owner alone can read. */
+/** Writes a kubeconfig that its owner alone can read. Throws {@link OrreryError}. */
 export function writeKubeconfig(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text, { mode: 0o600 });
-  // The mode above counts for a new file only.
-  chmodSync(file, 0o600);
+  try {
+    makeFolder(dirname(file));
+    writeFileSync(file, text, { mode: 0o600 });
+    // The mode above counts for a new file only.
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw new OrreryError(`the kubeconfig ${file} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 interface Kubeconfig {

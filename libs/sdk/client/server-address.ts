@@ -11,7 +11,18 @@ export interface ServerAddress {
 /** The cluster of a server that has no name of its own in addresses. */
 export const DEFAULT_CLUSTER = 'default';
 
-/** The address of one of the clusters of a server. */
+/** The path of a cluster below that of its server. */
+const CLUSTER_PATH = /\/clusters\/[^/]+$/;
+
+/** The server of an address, which may be that of one of its clusters. */
+export function serverOf(address: ServerAddress): ServerAddress {
+  return { ...address, url: address.url.replace(CLUSTER_PATH, '') };
+}
+
+/**
+ * The address of one of the clusters of a server. The server may be named by the address of another of its clusters, as a kubeconfig
+ * and `orrery exec --server` do; its `default` cluster is then that other one.
+ */
 export function clusterAddress(server: ServerAddress, name: string): ServerAddress {
-  return { ...server, url: name === DEFAULT_CLUSTER ? server.url : `${server.url}/clusters/${name}` };
+  return name === DEFAULT_CLUSTER ? server : { ...server, url: `${serverOf(server).url}/clusters/${name}` };
 }

@@ -33,7 +33,7 @@ type Condition struct {
 
 // Clock is the clock of a cluster.
 type Clock struct {
-	// Mode is PAUSED, SCALED or REALTIME.
+	// Mode is PAUSED, SCALED, REALTIME or AUTO.
 	Mode        string     `json:"mode"`
 	Rate        float64    `json:"rate"`
 	Now         time.Time  `json:"now"`

@@ -170,6 +170,11 @@ func TestClientsFindTheCluster(t *testing.T) {
 	if err != nil || !strings.Contains(string(nodes), `"items":[]`) {
 		t.Errorf("nodes %s, %v", nodes, err)
 	}
+	// A server may be named by the address of one of its clusters.
+	beside := orrerytest.Connect(cluster.Address).NewCluster(t, orrerytest.Options{Nodes: -1, Clock: "auto:200x"})
+	if clock := beside.Clock(); clock.Mode != "AUTO" || clock.Rate != 200 {
+		t.Errorf("clock %+v", clock)
+	}
 	said := failure(t, func(t testing.TB) { orrerytest.NewCluster(t, orrerytest.Options{Name: "named"}) })
 	if !strings.Contains(said, "named") {
 		t.Errorf("said %q", said)

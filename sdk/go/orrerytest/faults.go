@@ -20,7 +20,7 @@ type NodeChoice struct {
 // Fault is a fault to inject. Durations are texts such as 90s and 5m, in cluster time.
 type Fault struct {
 	NodeChoice
-	// Kind is such as HEARTBEATS_STOPPED, DISK_FILL, POWERED_OFF.
+	// Kind is such as HEARTBEATS_STOPPED, DISK_FILL, POWER_OFF.
 	Kind string `json:"kind"`
 	// For is how long it lasts; until it is cleared if empty.
 	For string `json:"for,omitempty"`

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -40,9 +41,13 @@ const DefaultCluster = "default"
 // An advance of a clock is answered when it is over.
 const answerWithin = 10 * time.Minute
 
+// The path of a cluster below that of its server.
+var clusterPath = regexp.MustCompile(`/clusters/[^/]+$`)
+
+// ofCluster is the address of a cluster of this server, which may be named by the address of another of its clusters.
 func (a Address) ofCluster(name string) Address {
 	if name != DefaultCluster {
-		a.URL += "/clusters/" + name
+		a.URL = clusterPath.ReplaceAllString(a.URL, "") + "/clusters/" + name
 	}
 	return a
 }

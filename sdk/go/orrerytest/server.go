@@ -71,7 +71,7 @@ type Options struct {
 	Zones int
 	// Seed of all random choices; orrery.
 	Seed string
-	// Clock is manual, real, or a rate such as 60x; manual.
+	// Clock is manual, real, auto (goes to the next event by itself; auto:200x at most so fast), or a rate such as 60x; manual.
 	Clock string
 	// StartAt is the time at which the cluster begins, in RFC 3339; the server's choice.
 	StartAt string
@@ -203,12 +203,18 @@ func clockInput(clock string) (map[string]interface{}, error) {
 		return map[string]interface{}{"mode": "PAUSED"}, nil
 	case "real":
 		return map[string]interface{}{"mode": "REALTIME"}, nil
+	case "auto":
+		return map[string]interface{}{"mode": "AUTO"}, nil
 	}
-	rate, err := strconv.ParseFloat(strings.TrimSuffix(clock, "x"), 64)
-	if err != nil || !strings.HasSuffix(clock, "x") || rate <= 0 {
-		return nil, fmt.Errorf("the clock %q does not exist: give real, manual or a rate such as 60x", clock)
+	mode, factor := "SCALED", strings.TrimPrefix(clock, "auto:")
+	if factor != clock {
+		mode = "AUTO"
 	}
-	return map[string]interface{}{"mode": "SCALED", "rate": rate}, nil
+	rate, err := strconv.ParseFloat(strings.TrimSuffix(factor, "x"), 64)
+	if err != nil || !strings.HasSuffix(factor, "x") || rate <= 0 {
+		return nil, fmt.Errorf("the clock %q does not exist: give real, manual, auto or a rate such as 60x", clock)
+	}
+	return map[string]interface{}{"mode": mode, "rate": rate}, nil
 }
 
 // launch starts a server by `orrery exec`, which runs this very program in the role that holds it: when this process

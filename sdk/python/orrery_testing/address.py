@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import ssl
 import urllib.error
 import urllib.request
@@ -31,8 +32,11 @@ class Address:
     ca: Optional[str] = None
 
     def of_cluster(self, name: str) -> "Address":
-        """The address of a cluster of this server."""
-        return self if name == DEFAULT_CLUSTER else replace(self, url=f"{self.url}/clusters/{name}")
+        """The address of a cluster of this server, which may be named by the address of another of its clusters."""
+        if name == DEFAULT_CLUSTER:
+            return self
+        server = re.sub(r"/clusters/[^/]+$", "", self.url)
+        return replace(self, url=f"{server}/clusters/{name}")
 
     def ask(self, query: str, variables: Optional[Mapping[str, Any]] = None) -> Any:
         """The data that an operation in GraphQL answers with. Raises RefusedError and UnreachableError."""

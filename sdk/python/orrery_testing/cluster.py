@@ -162,7 +162,7 @@ class Cluster:
         return _time(self.clock()["now"])
 
     def clock(self) -> Dict[str, Any]:
-        """``mode`` (``PAUSED``, ``SCALED``, ``REALTIME``), ``rate``, ``now`` and ``nextEventAt``."""
+        """``mode`` (``PAUSED``, ``SCALED``, ``REALTIME``, ``AUTO``), ``rate``, ``now`` and ``nextEventAt``."""
         return self.address.ask(_CLOCK)["clock"]
 
     def advance(self, by: str) -> Advance:

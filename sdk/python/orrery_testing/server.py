@@ -57,7 +57,8 @@ class Orrery:
         """Makes a cluster. It has nothing in common with others but the server, and is removed when this process ends.
 
         name: lower case letters, digits, ``-`` and ``.``; one that no other cluster has if absent.
-        clock: ``manual``, ``real``, or a rate such as ``60x``. start_at: the time at which it begins, in ISO 8601.
+        clock: ``manual``, ``real``, ``auto`` (goes to the next event by itself; ``auto:200x`` at most so fast), or a rate such
+        as ``60x``. start_at: the time at which it begins, in ISO 8601.
         bundle: ``modern``, ``k8s-1.20`` or ``okd-legacy``. settings: as ``createCluster`` of GraphQL takes them.
         """
         chosen = name if name is not None else f"test-{secrets.token_hex(6)}"
@@ -174,7 +175,9 @@ def _clock(clock: str) -> Dict[str, Any]:
         return {"mode": "REALTIME"}
     if clock == "manual":
         return {"mode": "PAUSED"}
-    rate = re.fullmatch(r"(\d+(?:\.\d+)?)x", clock)
-    if rate is None or float(rate[1]) <= 0:
-        raise OrreryError(f"the clock {clock!r} does not exist: give real, manual or a rate such as 60x")
-    return {"mode": "SCALED", "rate": float(rate[1])}
+    if clock == "auto":
+        return {"mode": "AUTO"}
+    rate = re.fullmatch(r"(auto:)?(\d+(?:\.\d+)?)x", clock)
+    if rate is None or float(rate[2]) <= 0:
+        raise OrreryError(f"the clock {clock!r} does not exist: give real, manual, auto or a rate such as 60x")
+    return {"mode": "AUTO" if rate[1] else "SCALED", "rate": float(rate[2])}

@@ -116,6 +116,21 @@ def test_clusters_are_listed_attached_and_removed(orrery):
         orrery.cluster("Not A Name")
 
 
+def test_a_clock_goes_by_itself(orrery):
+    with orrery.cluster(nodes=1, clock="auto:200x") as made:
+        assert (made.clock()["mode"], made.clock()["rate"]) == ("AUTO", 200)
+        made.apply(POD)
+        assert made.until("Pod", name="web", matches=RUNNING).ended_by == "CONDITION"
+
+
+def test_a_server_may_be_named_by_one_of_its_clusters(orrery):
+    with orrery.cluster(nodes=0) as one, connect(one.url, token=one.address.token, ca=one.address.ca) as server:
+        with server.cluster(nodes=0) as other:
+            assert other.now().year == 2025
+            assert one.name in server.cluster_names()
+        assert server.attach().url == one.url
+
+
 def test_what_is_wrong_is_said(orrery, monkeypatch):
     with pytest.raises(OrreryError, match="sundial"):
         orrery.cluster(clock="sundial")

@@ -194,6 +194,14 @@ test('kubectl --raw, which drops the path of a cluster, learns which cluster ans
   expect(await warningOf('/api/v1/nodes', ofKubectl)).toContain('this is the cluster \\"default\\"');
   expect(await warningOf('/api/v1/nodes', { ...ofKubectl, accept: 'application/json' })).toBeNull();
   expect(await warningOf(`/clusters/${other.name}/api/v1/nodes`, ofKubectl)).toBeNull();
+  // Commands that write accept the same, for what they read before and for what they write.
+  expect(await warningOf('/api/v1/nodes', { ...ofKubectl, 'kubectl-command': 'kubectl apply' })).toBeNull();
+  const written = await fetch(`${server.url}/api/v1/namespaces/default/configmaps`, {
+    method: 'POST',
+    headers: { ...ofKubectl, 'content-type': 'application/json' },
+    body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'here' } }),
+  });
+  expect([written.status, written.headers.get('warning')]).toEqual([201, null]);
   await server.plane.deleteCluster(name);
 });
 

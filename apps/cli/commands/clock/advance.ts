@@ -1,6 +1,7 @@
 import { accepted, type AdvanceClockInput } from '@orrery/sdk';
 import type { Command } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
+import { duration } from '../../input/numbers';
 import { printItem, withOutput, type Output } from '../../output/print-items';
 import { withProgress } from '../../output/progress';
 import { timeProgress } from '../../output/time-progress';
@@ -24,7 +25,7 @@ export const clockAdvanceCommand: CliCommand = {
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)
-      .argument('[duration]', 'such as 90s or 5m; the limit with --until-idle and --next-event')
+      .argument('[duration]', 'such as 90s or 5m; the limit with --until-idle and --next-event', duration)
       .option('--to <time>', 'a cluster time in ISO 8601, instead of a duration')
       .option('--next-event', 'to the next instant at which anything is due')
       .option('--until-idle', 'until nothing but heartbeats happens');

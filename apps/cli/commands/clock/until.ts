@@ -1,7 +1,7 @@
 import { Cluster, DEFAULT_CLUSTER, type Condition } from '@orrery/sdk';
 import type { Command } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
-import { wholeNumber } from '../../input/numbers';
+import { duration, wholeNumber } from '../../input/numbers';
 import { withProgress } from '../../output/progress';
 import { timeProgress } from '../../output/time-progress';
 import { findServer } from '../../server/find-server';
@@ -32,7 +32,7 @@ export const clockUntilCommand: CliCommand = {
       .option('-l, --selector <labels>', 'objects with these labels')
       .option('--field <path=value>', 'what they have, such as status.phase=Running; may be repeated', collect, [])
       .option('--count <n>', 'exactly so many; 0 waits until there are none (default: at least one)', wholeNumber)
-      .option('--within <duration>', 'of cluster time at most', '1h');
+      .option('--within <duration>', 'of cluster time at most', duration, '1h');
     withServerOptions(command)
       .addHelpText('after', exitCodes('they are', 'not within the time, or refused'))
       .action((kind: string, name: string | undefined, options: Options) =>
@@ -57,7 +57,7 @@ async function until(
     ...(field.length === 0 ? {} : { matches: fieldsOf(command, field) }),
     ...(count === undefined ? {} : { count }),
   };
-  const cluster = new Cluster(DEFAULT_CLUSTER, address);
+  const cluster = new Cluster(place.cluster ?? DEFAULT_CLUSTER, address);
   const { now } = await withProgress(terminal, 'cluster time', timeProgress(cluster.operations), () =>
     cluster.until(condition, within),
   );

@@ -1,4 +1,4 @@
-import { contextName, kubeconfigFor, RefusedError, writeKubeconfig } from '@orrery/sdk';
+import { contextName, kubeconfigFor, RefusedError, serverOf, writeKubeconfig } from '@orrery/sdk';
 import {
   CliError,
   exitCodes,
@@ -51,7 +51,7 @@ async function kubeconfig(names: readonly string[], options: Options, terminal: 
   }
   const chosen = (names.length > 0 ? names : known).map((name) => (at === undefined ? name : `${name}@${at}`));
   const url = (seen ?? address.url).replace(/(?<!\/)\/+$/, '');
-  const text = kubeconfigFor({ ...address, url }, chosen);
+  const text = kubeconfigFor(serverOf({ ...address, url }), chosen);
   if (write === undefined) return terminal.write(text);
   writeKubeconfig(write, text);
   terminal.write(`wrote ${write}; its contexts are ${chosen.map(contextName).join(', ')}\n`);

@@ -1,7 +1,7 @@
 import { Cluster, DEFAULT_CLUSTER, RefusedError, type FaultPartsFragment, type ZonesQuery } from '@orrery/sdk';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
 import { paintsFor } from '../../output/paint';
-import { renderTable } from '../../output/table';
+import { renderTable, wrapWords } from '../../output/table';
 import { findServer } from '../../server/find-server';
 import { kindWord } from '../fault/fault-view';
 
@@ -55,7 +55,12 @@ async function explain(name: string, place: ServerOptions, terminal: Terminal): 
   const node: NodeFields = found;
   const own = faults.filter(({ nodeName }) => nodeName === name);
   const lines = [...taintLines(node), ...own.map(faultLine), zoneLine(zoneOf(node, zones))];
-  terminal.write(`${conditionsTable(node, terminal)}\n${lines.map((line) => `${line}\n`).join('')}`);
+  terminal.write(
+    `${conditionsTable(node, terminal)}\n${lines
+      .flatMap((line) => wrapWords(line, terminal.columns))
+      .map((line) => `${line}\n`)
+      .join('')}`,
+  );
 }
 
 function conditionsTable({ status }: NodeFields, terminal: Terminal): string {

@@ -39,5 +39,10 @@ async function clear(nodes: readonly string[], options: Options, terminal: Termi
     ...(nodeSelector === undefined ? {} : { nodeSelector }),
   };
   const { faults } = accepted((await operations.clearFaults({ input })).clearFaults);
-  terminal.write(faults.length === 0 ? 'no fault is left\n' : `${faults.length} faults are left\n`);
+  terminal.write(`${leftText(faults.length)}\n`);
+}
+
+function leftText(count: number): string {
+  if (count === 0) return 'no fault is left';
+  return count === 1 ? '1 fault is left' : `${count} faults are left`;
 }

@@ -1,7 +1,7 @@
 import { accepted, FAULT_KINDS, type FaultKind, type InjectFaultInput } from '@orrery/sdk';
 import { Argument } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
-import { positiveNumber } from '../../input/numbers';
+import { duration, positiveNumber } from '../../input/numbers';
 import { printItems, withOutput, type Output } from '../../output/print-items';
 import { findServer } from '../../server/find-server';
 import { FAULT_VIEW, kindWord } from './fault-view';
@@ -24,12 +24,12 @@ export const faultInjectCommand: CliCommand = {
       .option('--zone <zone>', 'the nodes of a zone')
       .option('--node-selector <labels>', 'nodes with these labels')
       .option('--share <0-1>', 'a part of the chosen nodes, drawn with the seed', positiveNumber)
-      .option('--for <duration>', 'so long, in cluster time (default: until cleared)')
-      .option('--after <duration>', 'so much later')
+      .option('--for <duration>', 'so long, in cluster time (default: until cleared)', duration)
+      .option('--after <duration>', 'so much later', duration)
       .option('--at <time>', 'at this cluster time')
       .option('--amount <amount>', 'how much, such as 6Gi, 200 or 80%')
       .option('--factor <n>', 'how many times less frequent', positiveNumber)
-      .option('--latency <duration>', 'how much longer');
+      .option('--latency <duration>', 'how much longer', duration);
     withServerOptions(withOutput(command))
       .addHelpText('after', `\nFaults:\n${KINDS.join('\n')}`)
       .addHelpText('after', exitCodes('done', 'refused'))

@@ -59,9 +59,17 @@ async function runScenarios(files: readonly string[], options: Options, terminal
   }
   const reports = runs.map(({ report }) => report);
   if (output === 'json') terminal.write(`${JSON.stringify(files.length === 1 ? reports[0] : reports, null, 2)}\n`);
-  if (junit !== undefined) writeFileSync(junit, junitReport(runs));
+  if (junit !== undefined) writeReport(junit, runs);
   const failures = runs.filter(({ report }) => !report?.passed);
   if (failures.length > 0) throw new CliError(failures.map(failureText).join('\n'), ExitCode.Refused);
+}
+
+function writeReport(file: string, runs: readonly RunOfFile[]): void {
+  try {
+    writeFileSync(file, junitReport(runs));
+  } catch (error) {
+    throw new CliError(`--junit: ${(error as Error).message}`, ExitCode.Usage);
+  }
 }
 
 /** The server that is known, or one of this run. */

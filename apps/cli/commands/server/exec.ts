@@ -48,7 +48,7 @@ export const execCommand: CliCommand = {
       .passThroughOptions()
       .addHelpText(
         'after',
-        '\nExit codes: that of the command; 128 + N if signal N ended it, 127 if there is no such command; 1 no server or cluster, 2 wrong usage, 3 server not reachable.',
+        '\nExit codes: that of the command; 128 + N if signal N ended it, 127 if there is no such command;\n1 no server or cluster, 2 wrong usage, 3 server not reachable.',
       )
       .action((words: readonly string[], options: Options) => exec(words, options, terminal));
   },

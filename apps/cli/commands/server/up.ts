@@ -1,6 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityOf } from '@orrery/process-lock';
+import { identityOf, makeFolder } from '@orrery/process-lock';
 import type { LaunchedServer } from '@orrery/sdk';
 import { lock } from 'proper-lockfile';
 import { logFile, readLog, runningServer, writeRecord } from '../../background/server-record';
@@ -28,7 +28,7 @@ const WAITING = { retries: 100, minTimeout: 100, maxTimeout: 300 };
 
 async function up(options: GivenOptions, terminal: Terminal): Promise<void> {
   const folder = dataFolder(options, terminal.environment);
-  makeFolder(folder);
+  makeDataFolder(folder);
   const release = await lock(folder, { lockfilePath: join(folder, 'up.lock'), retries: WAITING });
   try {
     const running = runningServer(folder);
@@ -76,9 +76,9 @@ async function stay(options: GivenOptions, terminal: Terminal): Promise<void> {
   if (code !== 0) throw new CliError(`the server ended with ${code ?? 'a signal'}`, ExitCode.Refused);
 }
 
-function makeFolder(folder: string): void {
+function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new CliError(`--data-dir: the folder ${folder} cannot be made: ${(error as Error).message}`, ExitCode.Usage);
   }

@@ -5,10 +5,14 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { dataOfLiteral } from './json-literal';
 
 /** A scalar whose values are texts of a certain form; they are served as they are stored. */
-function textScalar(name: string, description: string, isValid: (text: string) => boolean): GraphQLScalarType {
+function textScalar(
+  name: string,
+  { description, example }: { readonly description: string; readonly example: string },
+  isValid: (text: string) => boolean,
+): GraphQLScalarType {
   const read = (value: unknown): string => {
     if (typeof value === 'string' && isValid(value)) return value;
-    throw new GraphQLError(`${name} cannot represent ${jsonText(value)}`);
+    throw new GraphQLError(`${name} cannot represent ${jsonText(value)}: give ${example}`);
   };
   return new GraphQLScalarType({
     name,
@@ -23,17 +27,27 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 export const DateTime = textScalar(
   'DateTime',
-  'A time in RFC 3339 with up to nine fractional digits, such as `2026-01-01T00:00:00Z`.',
+  {
+    description: 'A time in RFC 3339 with up to nine fractional digits, such as `2026-01-01T00:00:00Z`.',
+    example: 'a time such as 2026-01-01T00:00:00Z',
+  },
   (text) => RFC_3339.test(text) && !Number.isNaN(Date.parse(text)),
 );
 
 export const Duration = textScalar(
   'Duration',
-  'A Go duration, such as `1m30s`, `500ms` or `2h`.',
+  {
+    description: 'A Go duration, such as `1m30s`, `500ms` or `2h`.',
+    example: 'a duration such as 90s or 1h30m',
+  },
   (text) => parseDurationMs(text) !== undefined,
 );
 
-export const Yaml = textScalar('YAML', 'A YAML or JSON document as a string.', () => true);
+export const Yaml = textScalar(
+  'YAML',
+  { description: 'A YAML or JSON document as a string.', example: 'a text' },
+  () => true,
+);
 
 /** An amount that a client may give as a number as well. */
 export const QuantityText = new GraphQLScalarType({
@@ -47,7 +61,7 @@ export const QuantityText = new GraphQLScalarType({
 function readQuantity(value: unknown): string {
   const text = isNumeric(value) ? String(value) : value;
   if (typeof text === 'string' && tryParseQuantity(text).ok) return text;
-  throw new GraphQLError(`Quantity cannot represent ${jsonText(value)}`);
+  throw new GraphQLError(`Quantity cannot represent ${jsonText(value)}: give an amount such as 500m, 2 or 16Gi`);
 }
 
 /** Whole numbers that a JavaScript number may not hold exactly travel as texts. */

@@ -26,6 +26,9 @@ export interface EmbeddedDatabaseOptions {
   readonly events?: ServerEvents;
 }
 
+/** Postgres refuses to initialise a folder for the user that this program runs as; the message says what would help. */
+export class UnnamedUserError extends Error {}
+
 /** Little memory and few background wake-ups: the server shares two cores with everything else. */
 const SERVER_FLAGS: readonly string[] = [
   'listen_addresses=127.0.0.1',
@@ -143,10 +146,19 @@ async function initialise(initdb: string, databaseDir: string, identity: object)
       child.once('close', done);
       child.once('error', fail);
     });
-    if (code !== 0) throw new Error(`the embedded Postgres could not be initialised: ${words()}`);
+    if (code !== 0) throw initialisationError(words());
   } finally {
     rmSync(passwordFile, { force: true });
   }
+}
+
+/** initdb of PostgreSQL looks for the name of its user (`get_user_name_or_exit`), which containers that run as any number lack. */
+function initialisationError(words: string): Error {
+  const [, id] = /could not look up effective user ID (\d+)/.exec(words) ?? [];
+  if (id === undefined) return new Error(`the embedded Postgres could not be initialised: ${words}`);
+  return new UnnamedUserError(
+    `Postgres needs a user with a name, and the user ${id} has none: add a line for it to /etc/passwd, or run as another user`,
+  );
 }
 
 function untilReady(server: ChildProcess, words: () => string): Promise<void> {

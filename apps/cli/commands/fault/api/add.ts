@@ -1,6 +1,6 @@
 import { accepted } from '@orrery/sdk';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../../command';
-import { nameList, positiveNumber, wholeNumber } from '../../../input/numbers';
+import { duration, nameList, positiveNumber, wholeNumber } from '../../../input/numbers';
 import { printItems, withOutput, type Output } from '../../../output/print-items';
 import { findServer } from '../../../server/find-server';
 import { API_FAULT_VIEW } from './api-fault-view';
@@ -38,9 +38,9 @@ export const faultApiAddCommand: CliCommand = {
       .option('--user-agents <a,b>', 'clients by their User-Agent', nameList)
       .option('--code <n>', 'answer with this HTTP code', wholeNumber)
       .option('--message <text>', 'and with this message')
-      .option('--retry-after <duration>', 'and ask to try again after this long')
-      .option('--latency <duration>', 'take the request so much later, in real time')
-      .option('--watch-lifetime <duration>', 'end watches after this long, with code 410')
+      .option('--retry-after <duration>', 'and ask to try again after this long', duration)
+      .option('--latency <duration>', 'take the request so much later, in real time', duration)
+      .option('--watch-lifetime <duration>', 'end watches after this long, with code 410', duration)
       .option('--probability <0-1>', 'only for this share of the requests, drawn with the seed', positiveNumber)
       .option('--times <n>', 'only for so many requests', wholeNumber);
     withServerOptions(withOutput(command))
