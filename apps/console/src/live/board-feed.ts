@@ -130,7 +130,7 @@ export async function readBoard(
     for (const row of page.rows as PodRow[]) putPod(state, boardPod(podOfRow(row)));
     after = page.endCursor;
     progress({ read: state.pods.size, total, isComplete: after === null, error: undefined });
-    // Each time that twice as much is there: the pods of a page lie on all nodes, which are drawn anew with it.
+    // Each time that twice as much is there: the pods of a page lie on all nodes, which are drawn again with it.
     if (at === undefined && (after === null || state.pods.size >= 2 * shown)) {
       shown = state.pods.size;
       changed(state);

@@ -2,7 +2,7 @@ import { onBoard, type Camera, type Size } from './camera';
 import type { BoardLayout, Rect } from './layout';
 
 /**
- * The camera that shows in the middle of the screen what another showed there before the board was laid out anew, as it is when
+ * The camera that shows in the middle of the screen what another showed there before the board was laid out again, as it is when
  * its place on the page changes: nodes then stand in other rows.
  */
 export function heldCamera(
