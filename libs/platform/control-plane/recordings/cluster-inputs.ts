@@ -7,7 +7,7 @@ import type { Recorder } from './recorder';
 /** What inputs are taken with. */
 export interface InputsOptions {
   readonly clock: Pick<ClusterClock, 'now' | 'phase'>;
-  readonly activity: Pick<Activity, 'track' | 'outside' | 'program'>;
+  readonly activity: Pick<Activity, 'track' | 'outside' | 'program' | 'waitForPrograms'>;
   readonly revision: () => number;
   /** Resolves when the cluster has settled, where that matters; first for who is in the middle of what it asks for. */
   readonly settled: (hasBegun?: boolean) => Promise<void>;
@@ -45,6 +45,8 @@ export class ClusterInputs {
   /** Records from now on; undefined: no more. */
   record(recorder: Recorder | undefined): void {
     this.recorder = recorder;
+    // How long an answer takes is not recorded, so nothing may follow from it.
+    this.options.activity.waitForPrograms(recorder !== undefined);
   }
 
   /** Answers as it was answered before; undefined: the programs outside are asked again. */
@@ -84,7 +86,7 @@ export class ClusterInputs {
     return this.inTurn(async (recorder) => {
       if (!recorder) return false;
       await activity.outside(() => end(this.position));
-      this.recorder = undefined;
+      this.record(undefined);
       return true;
     });
   }
