@@ -46,6 +46,9 @@ const PACKAGES = '<rootDir>/test/package/';
 // What starts, kills and restarts programs again and again: `npm run test:processes`.
 const PROCESSES = '<rootDir>/test/processes/';
 
+// The whole load, while every process is killed in turn: `npm run test:chaos`.
+const DEATHS = '<rootDir>/test/chaos/process-deaths.spec.ts';
+
 module.exports = {
   ...shared,
   globalSetup: '<rootDir>/test/setup/embedded-database.ts',
@@ -54,7 +57,7 @@ module.exports = {
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(isEverything ? [...inGroups, PAGES, PACKAGES, PROCESSES] : ['<rootDir>/test/groups/']),
+    ...(isEverything ? [...inGroups, PAGES, PACKAGES, PROCESSES, DEATHS] : ['<rootDir>/test/groups/']),
   ],
   // One more than the processors that the command is meant for: many tests wait for servers, and others go on meanwhile.
   maxWorkers: 3,

@@ -16,11 +16,10 @@ import {
 import { checkDevices } from './device-history';
 import { checkRollout, isRolledOut } from './rollout-history';
 
-/** Pods of each load. The whole of them (`npm run test:chaos`) takes minutes; `npm test` does the same with a fifth. */
-const SHARE = process.env['ORRERY_CHAOS'] === 'all' ? 1 : 0.2;
-const PODS = { kill: 2000 * SHARE, flush: 1000 * SHARE, break: 800 * SHARE };
+/** Pods of each load. */
+const PODS = { kill: 2000, flush: 1000, break: 800 };
 /** Room for all pods of all tests, and not much more: 4 cpu a node, 50m a pod. */
-const NODES = Math.ceil(48 * SHARE) + 2;
+const NODES = 50;
 /** Of each node. */
 const GPUS = 10;
 
@@ -188,7 +187,7 @@ describeWithRedis('whatever dies', () => {
       cluster.cache.get({ resource: 'deployments.apps', namespace: 'default', name: 'train' }) as
         Deployment | undefined;
     const running = (): number => train()?.status?.readyReplicas ?? 0;
-    const victims = ['scheduler-1', 'controller-manager', 'scheduler-2', 'kubelet-1'].slice(0, SHARE === 1 ? 4 : 1);
+    const victims = ['scheduler-1', 'controller-manager', 'scheduler-2', 'kubelet-1'];
     for (const [i, label] of victims.entries()) {
       const process = topology.process(label);
       await until('pods are on their way', () => running() >= ((i + 1) * NODES * GPUS) / 6);

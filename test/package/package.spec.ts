@@ -33,6 +33,10 @@ describe('the package', () => {
     expect(files.filter((file) => /spec|testdata|\.map$/.test(file))).toEqual([]);
   });
 
+  it('leaves the checkout as it was, which would otherwise run the Postgres of the package', () => {
+    expect(existsSync(join(ROOT, 'dist/postgres'))).toBe(false);
+  });
+
   it('has types that a strict project compiles with', () => {
     const project = installed.project('types', 'types.mts');
     const options = ['--noEmit', '--strict', '--module', 'node16', '--target', 'es2022', '--types', 'node', '--lib'];

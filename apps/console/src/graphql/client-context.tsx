@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { type AskError, clientOf, type ClusterClient } from './client';
 import type { Operation } from './operations.generated';
 
@@ -30,24 +30,36 @@ export interface Answer<A> {
   reload(): void;
 }
 
-/** The answer to a query, asked again when `variables` change. With `operation` undefined nothing is asked. */
+/**
+ * The answer to a query, asked again when `variables` change. With `operation` undefined nothing is asked. An answer to
+ * the same question is shown also when it has been asked again meanwhile: asking often never keeps answers away.
+ */
 export function useAnswer<A, V>(operation: Operation<A, V> | undefined, variables: V): Answer<A> {
   const client = useClient();
   const [round, setRound] = useState(0);
   const [state, setState] = useState<Omit<Answer<A>, 'reload'>>({ data: undefined, error: undefined, isLoading: true });
   const key = JSON.stringify(variables);
+  const question = useMemo(() => ({ client, operation, key, answered: -1 }), [client, operation, key]);
+  const current = useRef<object | undefined>(undefined);
   useEffect(() => {
-    if (operation === undefined) return undefined;
-    let isCurrent = true;
-    setState((before) => ({ ...before, isLoading: true }));
-    client.ask(operation, JSON.parse(key) as V).then(
-      (data) => isCurrent && setState({ data, error: undefined, isLoading: false }),
-      (error: unknown) => isCurrent && setState({ data: undefined, error: error as AskError, isLoading: false }),
-    );
+    current.current = question;
     return () => {
-      isCurrent = false;
+      current.current = undefined;
     };
-  }, [client, operation, key, round]);
+  }, [question]);
+  useEffect(() => {
+    if (question.operation === undefined) return;
+    const show = (answer: Pick<Answer<A>, 'data' | 'error'>): void => {
+      if (current.current !== question || question.answered > round) return;
+      question.answered = round;
+      setState({ ...answer, isLoading: false });
+    };
+    setState((before) => ({ ...before, isLoading: true }));
+    question.client.ask(question.operation, JSON.parse(question.key) as V).then(
+      (data) => show({ data, error: undefined }),
+      (error: unknown) => show({ data: undefined, error: error as AskError }),
+    );
+  }, [question, round]);
   return { ...state, reload: () => setRound((before) => before + 1) };
 }
 

@@ -6136,6 +6136,11 @@ export type FaultsChangedSubscriptionVariables = Exact<{ [key: string]: never; }
 
 export type FaultsChangedSubscription = { readonly faultsChanged: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean }> };
 
+export type DeschedulerRanSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeschedulerRanSubscription = { readonly deschedulerRan: { readonly number: number } };
+
 export type ClockTickedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6841,7 +6846,7 @@ export type WhyGonePodQueryVariables = Exact<{
 }>;
 
 
-export type WhyGonePodQuery = { readonly schedulingDecisions: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly podUid: string, readonly resourceVersion: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null }> }, readonly deschedulingDecisions: ReadonlyArray<{ readonly run: number, readonly time: string, readonly dryRun: boolean, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null, readonly involvedObject: { readonly uid: string | null } }> } };
+export type WhyGonePodQuery = { readonly schedulingDecisions: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly attempt: number, readonly time: string, readonly podUid: string, readonly resourceVersion: string, readonly outcome: DecisionOutcome, readonly nodeName: string | null, readonly evaluatedCount: number, readonly feasibleCount: number, readonly tieCount: number, readonly tieNames: ReadonlyArray<string>, readonly rejections: ReadonlyArray<{ readonly count: number, readonly plugin: string, readonly reason: string, readonly nodeNames: ReadonlyArray<string> }>, readonly best: ReadonlyArray<{ readonly nodeName: string, readonly total: number }>, readonly preemption: { readonly nodeName: string, readonly victims: ReadonlyArray<{ readonly namespace: string, readonly name: string }>, readonly outranked: ReadonlyArray<{ readonly nodeName: string, readonly victimCount: number, readonly outrankedBy: string | null }> } | null }> }, readonly deschedulingDecisions: ReadonlyArray<{ readonly podUid: string, readonly run: number, readonly time: string, readonly dryRun: boolean, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null, readonly involvedObject: { readonly uid: string | null } }> } };
 
 export type WhyNodeQueryVariables = Exact<{
   name: string;
@@ -6937,6 +6942,10 @@ export const ZonesChangedSubscription: Operation<ZonesChangedSubscription, Zones
 
 export const FaultsChangedSubscription: Operation<FaultsChangedSubscription, FaultsChangedSubscriptionVariables> = {
   text: "subscription faultsChanged { faultsChanged { kind nodeName isInForce } }",
+};
+
+export const DeschedulerRanSubscription: Operation<DeschedulerRanSubscription, DeschedulerRanSubscriptionVariables> = {
+  text: "subscription deschedulerRan { deschedulerRan { number } }",
 };
 
 export const ClockTickedSubscription: Operation<ClockTickedSubscription, ClockTickedSubscriptionVariables> = {
@@ -7124,7 +7133,7 @@ export const PodStoryQuery: Operation<PodStoryQuery, PodStoryQueryVariables> = {
 };
 
 export const WhyGonePodQuery: Operation<WhyGonePodQuery, WhyGonePodQueryVariables> = {
-  text: "query whyGonePod($namespace: String!, $name: String!) { schedulingDecisions(filter: {namespace: $namespace, pod: $name}, first: 20) { nodes { ...DecisionParts } } deschedulingDecisions(filter: {namespace: $namespace, pod: $name}, first: 5) { ...DeschedulingParts } events( filter: {namespace: $namespace, involvedKind: \"Pod\", involvedName: $name} first: 50 ) { nodes { ...EventParts involvedObject { uid } } } } fragment DecisionParts on SchedulingDecision { number attempt time podUid resourceVersion outcome nodeName evaluatedCount feasibleCount tieCount tieNames rejections { count plugin reason nodeNames } best { nodeName total } preemption { nodeName victims { namespace name } outranked { nodeName victimCount outrankedBy } } } fragment DeschedulingParts on PastDeschedulingDecision { run time dryRun node strategy verdict reason obstacle } fragment EventParts on Event { reason message type lastTimestamp }",
+  text: "query whyGonePod($namespace: String!, $name: String!) { schedulingDecisions(filter: {namespace: $namespace, pod: $name}, first: 20) { nodes { ...DecisionParts } } deschedulingDecisions(filter: {namespace: $namespace, pod: $name}, first: 20) { podUid ...DeschedulingParts } events( filter: {namespace: $namespace, involvedKind: \"Pod\", involvedName: $name} first: 50 ) { nodes { ...EventParts involvedObject { uid } } } } fragment DecisionParts on SchedulingDecision { number attempt time podUid resourceVersion outcome nodeName evaluatedCount feasibleCount tieCount tieNames rejections { count plugin reason nodeNames } best { nodeName total } preemption { nodeName victims { namespace name } outranked { nodeName victimCount outrankedBy } } } fragment DeschedulingParts on PastDeschedulingDecision { run time dryRun node strategy verdict reason obstacle } fragment EventParts on Event { reason message type lastTimestamp }",
 };
 
 export const WhyNodeQuery: Operation<WhyNodeQuery, WhyNodeQueryVariables> = {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useFollowed } from '../graphql/client-context';
 import {
   ClockTickedSubscription,
+  DeschedulerRanSubscription,
   FaultsChangedSubscription,
   ZonesChangedSubscription,
 } from '../graphql/operations.generated';
@@ -19,15 +20,21 @@ export interface Facts {
   /** Zones as the node-lifecycle controller sees them, by the last part of their name. */
   readonly zones: ReadonlyMap<string, Zone>;
   readonly clock: ClockTickedSubscription['clockTicked'] | undefined;
+  /** The number of the last cycle of the descheduler that ended since the page is open. */
+  readonly lastCycle: number | undefined;
 }
 
 export function useFacts(): Facts {
   const faults = useFollowed(FaultsChangedSubscription, NO_VARIABLES)?.faultsChanged;
   const zones = useFollowed(ZonesChangedSubscription, NO_VARIABLES)?.zonesChanged;
   const clock = useFollowed(ClockTickedSubscription, NO_VARIABLES)?.clockTicked;
+  const lastCycle = useFollowed(DeschedulerRanSubscription, NO_VARIABLES)?.deschedulerRan.number;
   const faultsByNode = useMemo(() => byNode(faults ?? []), [faults]);
   const zonesByName = useMemo(() => byName(zones ?? []), [zones]);
-  return useMemo(() => ({ faults: faultsByNode, zones: zonesByName, clock }), [faultsByNode, zonesByName, clock]);
+  return useMemo(
+    () => ({ faults: faultsByNode, zones: zonesByName, clock, lastCycle }),
+    [faultsByNode, zonesByName, clock, lastCycle],
+  );
 }
 
 /** Faults and zones, as the board takes them. */

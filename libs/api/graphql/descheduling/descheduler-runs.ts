@@ -142,8 +142,8 @@ function matchesFilter(decision: PodDecision, filter: DeschedulingDecisionFilter
   );
 }
 
-function decisionView({ name, ...decision }: PodDecision): object {
-  return { ...decision, pod: name };
+function decisionView({ name, uid, ...decision }: PodDecision): object {
+  return { ...decision, pod: name, podUid: uid };
 }
 
 /** The schedule of the cluster; null without one. */

@@ -49,6 +49,8 @@ export class DeschedulingDecision {
   namespace!: string;
   @Field(() => String, { description: 'Name of the pod.' })
   pod!: string;
+  @Field(() => String, { description: 'UID of the pod.' })
+  podUid!: string;
   @Field(() => String, { description: 'Node of the pod.' })
   node!: string;
   @Field(() => String, { description: 'Profile of the policy.' })

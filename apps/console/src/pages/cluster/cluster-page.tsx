@@ -36,7 +36,7 @@ export function ClusterPage() {
   const board = past ?? live;
   const pastFacts = usePastFacts(moment?.factsAt);
   const facts = useMemo(
-    () => (moment === undefined ? liveFacts : { ...pastFacts, clock: liveFacts.clock }),
+    () => (moment === undefined ? liveFacts : { ...liveFacts, ...pastFacts }),
     [moment, liveFacts, pastFacts],
   );
   const [search, setSearch] = useState('');

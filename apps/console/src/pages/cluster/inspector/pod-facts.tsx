@@ -13,13 +13,22 @@ interface PodFactsProps extends InspectorProps {
 }
 
 /** What is known of a pod, of one that is not on the board as well. */
-export function PodFacts({ uid, called, board: { state }, moment, onSelect, onMoment }: PodFactsProps) {
+export function PodFacts({ uid, called, board: { state }, facts, moment, onSelect, onMoment }: PodFactsProps) {
   const pod = state.pods.get(uid);
   if (!pod)
     return (
       <>
         <p>{moment === undefined ? 'This pod is gone.' : 'At this moment the pod is not there.'}</p>
-        {called && <GonePod key={uid} {...called} uid={uid} nodeCount={state.nodes.size} onMoment={onMoment} />}
+        {called && (
+          <GonePod
+            key={uid}
+            {...called}
+            uid={uid}
+            nodeCount={state.nodes.size}
+            lastCycle={facts.lastCycle}
+            onMoment={onMoment}
+          />
+        )}
       </>
     );
   const { nodeName } = pod;
@@ -69,6 +78,7 @@ export function PodFacts({ uid, called, board: { state }, moment, onSelect, onMo
             pod={pod}
             nodes={[...state.nodes.keys()]}
             at={moment?.revision}
+            lastCycle={facts.lastCycle}
             onMoment={onMoment}
           />
         }

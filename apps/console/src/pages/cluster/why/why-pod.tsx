@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAnswer } from '../../../graphql/client-context';
 import { WhyPodQuery } from '../../../graphql/operations.generated';
 import { PodHealth, type BoardPod } from '../../../model/board/board-pod';
@@ -17,15 +17,20 @@ interface WhyPodProps {
   readonly nodes: readonly string[];
   /** The moment that is looked at; undefined: the present. */
   readonly at: string | undefined;
+  /** The last cycle of the descheduler: what it decided is asked for when it ends. */
+  readonly lastCycle: number | undefined;
   readonly onMoment: (entry: TimelineEntry) => void;
 }
 
 /** Why a pod is where it is, or waits: what the scheduler decided and would decide, the descheduler, events; of a pod that ends, who ends it. */
-export function WhyPod({ pod, nodes, at, onMoment }: WhyPodProps) {
+export function WhyPod({ pod, nodes, at, lastCycle, onMoment }: WhyPodProps) {
   const { namespace, name, uid, nodeName, health } = pod;
   const [round, setRound] = useState(0);
   const [asked] = useState(() => nodesOfPod(nodeName, nodes));
   const { data, error, reload } = useAnswer(WhyPodQuery, { namespace, name, ...(at !== undefined && { at }) });
+  useEffect(() => {
+    if (lastCycle !== undefined) reload();
+  }, [lastCycle]);
   const again = (): void => {
     reload();
     setRound(round + 1);
