@@ -22,7 +22,7 @@ const FORKED_AFTER = [4, 13];
 const SAVED_AFTER = 9;
 
 /** A webhook that annotates every pod of a workload, with something else each time. */
-function countingHook(hooks: HookServer, cert: string): object {
+function countingHook(hooks: HookServer, cert: string | Buffer): object {
   let count = 0;
   hooks.serve('/count', () =>
     patchAnswer([{ op: 'add', path: '/metadata/annotations', value: { count: String(++count) } }]),
@@ -34,7 +34,7 @@ function countingHook(hooks: HookServer, cert: string): object {
     webhooks: [
       {
         name: 'count.example.com',
-        clientConfig: { url: `${hooks.url}/count`, caBundle: Buffer.from(cert).toString('base64') },
+        clientConfig: { url: `${hooks.url}/count`, caBundle: Buffer.from(String(cert)).toString('base64') },
         sideEffects: 'None',
         admissionReviewVersions: ['v1'],
         rules: [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }],
