@@ -64,7 +64,7 @@ class SchedulerComponent implements Component<'scheduling'> {
     this.stopFollowing = [
       cluster.cache.subscribe((changes) => this.follow(changes)),
       cluster.onSettingsChanged(() => this.useSettings()),
-      cluster.requests.handle(Topic.SchedulingQueue, cluster.id, (limit) =>
+      cluster.requests.handle(Topic.SchedulingQueue, cluster.id, (limit: number) =>
         [...this.running].map(([name, { scheduler }]) => ({ scheduler: name, queue: scheduler.viewQueue(limit) })),
       ),
     ];

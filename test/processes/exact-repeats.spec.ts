@@ -3,19 +3,46 @@ import {
   createDatabase,
   describeWithRedis,
   startRedis,
+  patchAnswer,
+  selfSignedCertificate,
+  startHookServer,
   Topology,
   type FreshDatabase,
+  type HookServer,
   type RedisServer,
 } from '@orrery/test-services';
 import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
 import { firstDifference, logOf } from '../end-to-end/time-machine/logs';
-import { story } from '../end-to-end/time-machine/story';
+import { deployment, story } from '../end-to-end/time-machine/story';
 
 const NAME = 'repeated';
 
 /** Steps after which the cluster is forked, and saved to a file. */
 const FORKED_AFTER = [4, 13];
 const SAVED_AFTER = 9;
+
+/** A webhook that annotates every pod of a workload, with something else each time. */
+function countingHook(hooks: HookServer, cert: string | Buffer): object {
+  let count = 0;
+  hooks.serve('/count', () =>
+    patchAnswer([{ op: 'add', path: '/metadata/annotations', value: { count: String(++count) } }]),
+  );
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'MutatingWebhookConfiguration',
+    metadata: { name: 'count' },
+    webhooks: [
+      {
+        name: 'count.example.com',
+        clientConfig: { url: `${hooks.url}/count`, caBundle: Buffer.from(String(cert)).toString('base64') },
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1'],
+        rules: [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }],
+        objectSelector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] },
+      },
+    ],
+  };
+}
 
 /*
  * The same inputs leave the same log, byte by byte, in whichever processes the work is done: the second time there are others, and
@@ -66,6 +93,14 @@ describeWithRedis('a story that is played again in other processes', () => {
     }
   }
 
+  /** What comes of repeating the recording of a cluster. */
+  async function repeated(cluster: string): Promise<object> {
+    const change = '{ resource name operation at }';
+    const fields = `report { inputs compared isSame difference { resourceVersion recorded ${change} repeated ${change} } }`;
+    const { report } = await root().mutate<{ report: object }>('replayRecording', { cluster }, fields);
+    return report;
+  }
+
   /** Its log, a line for each change. */
   async function ended(name: string): Promise<readonly string[]> {
     const log = await logOf(pool, name);
@@ -85,6 +120,33 @@ describeWithRedis('a story that is played again in other processes', () => {
     });
     first = await ended(NAME);
     expect(first.length).toBeGreaterThan(500);
+  });
+
+  it('is recorded while clients of all servers act at once, also while the clock moves, and a webhook answers', async () => {
+    const clock = { mode: 'PAUSED' };
+    await root().mutate('createCluster', { name: 'busy', nodes: 6, clock, record: true }, 'cluster { name }');
+    const clients = topology.urls.map((url) => new GraphqlClient(`${url}/clusters/busy`));
+    const [one, other] = [clients[0]!, clients[1]!];
+    const { key, cert } = await selfSignedCertificate(['localhost'], Date.now());
+    const hooks = await startHookServer({ key, cert });
+    try {
+      await one.mutate('createObject', { objects: [countingHook(hooks, cert)] }, 'objects { id }');
+      const created = clients.flatMap((client, server) =>
+        Array.from({ length: 6 }, (_, number) =>
+          client.mutate('createObject', { objects: [deployment(`d-${server}-${number}`, 2)] }, 'objects { id }'),
+        ),
+      );
+      await Promise.all([
+        ...created,
+        one.mutate('advanceClock', { by: '3m' }, 'clock { now }'),
+        other.mutate('injectFault', { kind: 'POWER_OFF', nodes: ['node-2'] }, 'nodes'),
+      ]);
+      await other.mutate('advanceClock', { by: '10m' }, 'clock { now }');
+      expect(hooks.seen.length).toBeGreaterThan(24);
+    } finally {
+      await hooks.close();
+    }
+    expect(await repeated('busy')).toMatchObject({ isSame: true, difference: null, inputs: 15 });
   });
 
   it.each(FORKED_AFTER)('goes on in a fork after step %i as the cluster itself does', async (step) => {

@@ -82,7 +82,10 @@ async function follow(connection: Connection, options: Options, terminal: Termin
 function lineOf(change: ObjectChange, output: Output): string {
   if (output === 'json') return JSON.stringify(change);
   if (output === 'name') return VIEW.nameOf(change);
-  return VIEW.columns.map(({ of }) => of(change) as string).join('  ');
+  return VIEW.columns
+    .map(({ of }) => of(change) as string)
+    .join('  ')
+    .trimEnd();
 }
 
 function questionOf({ object, namespace, since, until, after, events }: Options): StoryQuestion {
@@ -104,6 +107,7 @@ const VIEW: ItemView<ObjectChange> = {
     { title: 'OBJECT', of: objectText },
     {
       title: 'CHANGE',
+      isLong: true,
       of: ({ kind, operation, fields }) => (operation === 'UPDATED' ? fieldsText(fields) : wordOf(kind, operation)),
     },
     { title: 'BY', of: ({ writer, client }) => (client === null ? writer : `${writer} (${client})`) },

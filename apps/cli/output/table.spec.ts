@@ -16,6 +16,20 @@ it('aligns columns and breaks the last one at words', () => {
   );
 });
 
+it('breaks a long column where the table would be too wide otherwise', () => {
+  const columns = [{ title: 'OBJECT' }, { title: 'CHANGE', isLong: true }, { title: 'BY' }];
+  const change = 'spec.replicas 2 → 5, metadata.generation 1 → 2, status.observedGeneration 1 → 2';
+  expect(renderTable(columns, [row('web', change, 'system:admin')], 72)).toBe(
+    [
+      'OBJECT  CHANGE                                      BY',
+      'web     spec.replicas 2 → 5, metadata.generation 1  system:admin',
+      '        → 2, status.observedGeneration 1 → 2',
+      '',
+    ].join('\n'),
+  );
+  expect(renderTable(columns, [row('web', change, 'system:admin')], 200).split('\n')).toHaveLength(3);
+});
+
 it('keeps within its width whatever is in it', () => {
   const why = 'node(s) had untolerated taint {dedicated: db}, '.repeat(10).trim();
   for (const width of [60, 80, 100]) {

@@ -9,13 +9,20 @@ export interface Cell {
 export interface TableColumn {
   readonly title: string;
   readonly align?: 'right';
+  /** Its texts are long and broken at words where the table would be too wide otherwise. */
+  readonly isLong?: boolean;
 }
 
 const GAP = '  ';
 /** Below this the last column would be a ribbon: it is then as wide as it likes. */
 const MIN_LAST = 20;
+/** Below this another long column would be one. */
+const MIN_LONG = 40;
 
-/** A table of the given width: the last column is broken at words, the others are as wide as what is in them. */
+/**
+ * A table of the given width: the last column is broken at words, and long ones where that is not enough; the others are as wide as
+ * what is in them.
+ */
 export function renderTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly Cell[])[],
@@ -23,26 +30,33 @@ export function renderTable(
 ): string {
   const cells = [columns.map(({ title }): Cell => ({ text: title })), ...rows];
   const widths = columns.map((_, i) => cells.reduce((most, row) => Math.max(most, row[i]?.text.length ?? 0), 0));
-  const before = widths.slice(0, -1).reduce((sum, each) => sum + each + GAP.length, 0);
   const last = columns.length - 1;
+  columns.forEach(({ isLong }, i) => {
+    const others = widths.slice(0, last).reduce((sum, each, j) => sum + GAP.length + (j === i ? 0 : each), MIN_LAST);
+    if (isLong && i < last) widths[i] = Math.min(widths[i]!, Math.max(width - others, MIN_LONG));
+  });
+  const before = widths.slice(0, last).reduce((sum, each) => sum + each + GAP.length, 0);
   widths[last] = width - before >= MIN_LAST ? width - before : Infinity;
   return cells.map((row) => renderRow(columns, row, widths)).join('');
 }
 
 function renderRow(columns: readonly TableColumn[], row: readonly Cell[], widths: readonly number[]): string {
   const last = columns.length - 1;
-  const lines = wrapWords(row[last]?.text ?? '', widths[last]!);
-  return lines
-    .map((line, lineNumber) => {
-      const cells = columns.map((column, i) => {
-        const { text = '', paint = (plain: string) => plain } = row[i] ?? {};
-        if (i === last) return paint(line);
-        const shown = lineNumber === 0 ? text : '';
-        return paint(column.align === 'right' ? shown.padStart(widths[i]!) : shown.padEnd(widths[i]!));
-      });
-      return `${cells.join(GAP).trimEnd()}\n`;
-    })
-    .join('');
+  const broken = columns.map(({ isLong }, i) => {
+    const { text = '' } = row[i] ?? {};
+    return i === last || isLong ? wrapWords(text, widths[i]!) : [text];
+  });
+  const height = Math.max(...broken.map((lines) => lines.length));
+  const lines = Array.from({ length: height }, (_, lineNumber) => {
+    const cells = columns.map(({ align }, i) => {
+      const { paint = (plain: string) => plain } = row[i] ?? {};
+      const shown = broken[i]![lineNumber] ?? '';
+      if (i === last) return paint(shown);
+      return paint(align === 'right' ? shown.padStart(widths[i]!) : shown.padEnd(widths[i]!));
+    });
+    return `${cells.join(GAP).trimEnd()}\n`;
+  });
+  return lines.join('');
 }
 
 /** Breaks a text at spaces into lines of at most the given number of characters; a longer word stands alone. An indentation stays. */

@@ -1,6 +1,6 @@
 /** Turns of the event loop without a change after which nothing that is under way goes on by itself. */
 const QUIET_TURNS = 3;
-/** How long, in real time, everything else waits for the answer of a user's program. */
+/** How long, in real time, everything else waits for the answer of a user's program, unless it is to wait for as long as that takes. */
 const PROGRAM_TIMEOUT_MS = 1000;
 
 /**
@@ -16,6 +16,7 @@ export class Activity {
   private checking = false;
   /** Answers from outside that are awaited. */
   private awaited = 0;
+  private isPatient = false;
   /** Counts beginnings and ends of everything. */
   private changes = 0;
   private quietListeners: (() => void)[] = [];
@@ -62,9 +63,14 @@ export class Activity {
     await this.outside(() => new Promise<void>((resolve) => setImmediate(resolve)));
   }
 
+  /** From now on everything waits for answers of users' programs for as long as they take, or no longer does. */
+  waitForPrograms(isPatient: boolean): void {
+    this.isPatient = isPatient;
+  }
+
   /**
    * The same for an answer of a user's program. One that is slow is awaited, and holds up nothing else: whether others
-   * go on before or after its answer is no longer a function of what the cluster was asked.
+   * go on before or after its answer is no longer a function of what the cluster was asked. See {@link waitForPrograms}.
    */
   async program<T>(ask: () => Promise<T>): Promise<T> {
     let isAwaited = true;
@@ -73,7 +79,7 @@ export class Activity {
       isAwaited = false;
     };
     this.awaited++;
-    const timeout = setTimeout(letGo, PROGRAM_TIMEOUT_MS);
+    const timeout = this.isPatient ? undefined : setTimeout(letGo, PROGRAM_TIMEOUT_MS);
     try {
       return await ask();
     } finally {

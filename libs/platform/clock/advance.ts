@@ -40,7 +40,7 @@ export class JobLedger {
 export interface ClockCoordinator {
   /**
    * All processes move to the instant, fire what is due there up to the phase, become idle and report. Undefined, and
-   * none moved, when work has changed hands since the last reports: its new owner may have earlier timers.
+   * none moved, when work has changed hands or a client had its turn since the last reports: there may be earlier timers.
    */
   step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[] | undefined>;
   /** All processes become idle and report. */

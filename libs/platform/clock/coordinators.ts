@@ -82,6 +82,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
   private reachedMs = -Infinity;
   private round = '';
   private readonly heard = new Map<string, SettledReport>();
+  private isRefused = false;
   private wake: () => void = () => undefined;
   private readonly stopListening: () => void;
 
@@ -97,7 +98,8 @@ export class DistributedClockCoordinator implements ClockCoordinator {
       this.reachedMs = atMs;
       await this.options.reached(atMs);
     }
-    return this.play({ atMs, phase });
+    const reports = await this.play({ atMs, phase });
+    return this.isRefused ? undefined : reports;
   }
 
   async settle(): Promise<readonly SettledReport[]> {
@@ -113,6 +115,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
     const { line, cluster } = this.options;
     this.round = randomUUID();
     this.heard.clear();
+    this.isRefused = false;
     // This process hears it as all others do: at the same place among the messages.
     const message = { type: 'step', cluster, round: this.round, conductor: line.process, ...move } as const;
     await line.send(message);
@@ -144,6 +147,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
     if (message.type === 'report') {
       if (message.round !== this.round) return;
       this.heard.set(message.process, reportOf(message));
+      this.isRefused ||= message.isRefused === true;
     } else if (message.type === 'joined') {
       this.processes?.add(message.process);
       this.isComplete = false;
@@ -176,16 +180,26 @@ export class DistributedClockCoordinator implements ClockCoordinator {
   }
 }
 
+/** What a process answers a step with. */
+export interface StepTaker {
+  readonly participant: ClockParticipant;
+  readonly line: Pick<ControlChannel, 'send'>;
+  /** The step is not taken; who asked for it decides again. */
+  readonly isRefused?: boolean;
+}
+
 /** Takes part in a step of a cluster's clock, and reports when nothing is going on any more. The step has begun when this returns. */
 export function answerClockStep(
   { atMs, phase, cluster, conductor, round }: StepMessage,
-  { participant, line }: { readonly participant: ClockParticipant; readonly line: Pick<ControlChannel, 'send'> },
+  { participant, line, isRefused = false }: StepTaker,
 ): Promise<void> {
-  const isMove = atMs !== undefined && phase !== undefined;
+  const isMove = !isRefused && atMs !== undefined && phase !== undefined;
   const moved = isMove ? participant.step(atMs, phase as TimerPhase) : Promise.resolve();
   return moved
     .then(() => participant.report())
-    .then(({ next, ...report }) => line.send({ type: 'report', cluster, round, ...report, ...next }, conductor));
+    .then(({ next, ...report }) =>
+      line.send({ type: 'report', cluster, round, ...report, ...next, ...(isRefused && { isRefused }) }, conductor),
+    );
 }
 
 function reportOf(message: ControlMessage & { type: 'report' }): SettledReport {

@@ -147,7 +147,7 @@ export { servicesIn } from './object-api/dynamic-admission/service-lookup';
 export { ClusterInputs } from './recordings/cluster-inputs';
 export type { InputPerformer } from './recordings/perform-input';
 export { readRecordingFile, readRecordingOf, recordingText, type Recording } from './recordings/recording-file';
-export { recordingOf, stopRecording, type RecordingEnd, type RecordingNow } from './recordings/recording-life';
+export { recordingOf, type RecordingEnd, type RecordingNow } from './recordings/recording-life';
 export type { ReplayProgress, ReplayReport } from './recordings/replay';
 export { replaysOf, type ReplayChoice, type RunningReplay } from './recordings/replays';
 export { annotatePod } from './runtime/annotate-pod';

@@ -19,6 +19,8 @@ export type RoundMessage = {
       readonly jobsHandled: number;
       readonly lanes: readonly string[];
       readonly clients: number;
+      /** How many of the clients are in the middle of what they ask for. */
+      readonly begun: number;
     }
   /** Write what is held in these lanes of these processes, one lane after the other. */
   | {
@@ -69,6 +71,8 @@ export type ControlMessage =
       readonly quietMs?: number;
       readonly atMs?: number;
       readonly phase?: number;
+      /** The step was not taken: a client had its turn since it was decided on. */
+      readonly isRefused?: boolean;
     }
   /** Wait until the cluster has settled, leave what its components know under the name of the capture, and answer with `captured`. */
   | { readonly type: 'capture'; readonly cluster: string; readonly process: string; readonly capture: string }
@@ -89,6 +93,8 @@ export type ControlMessage =
   | { readonly type: 'release'; readonly cluster: string; readonly hold: string }
   /** Faults of the cluster's nodes changed; the table has them all. */
   | { readonly type: 'faults'; readonly cluster: string }
+  /** The recording of the cluster began or ended, or the cluster repeats another one no more; the tables have that. */
+  | { readonly type: 'recording'; readonly cluster: string }
   /** The cluster's settings changed; its row has them. */
   | { readonly type: 'settings'; readonly cluster: string }
   /** The component of the cluster is restarted from the state; the sender has restarted its own. */
@@ -99,7 +105,7 @@ export type ControlMessage =
       readonly id: string;
       readonly topic: string;
       readonly cluster: string;
-      readonly argument: number;
+      readonly argument: number | string;
     }
   /** A part of an answer, from 0. */
   | {

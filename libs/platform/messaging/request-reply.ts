@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ControlChannel } from './control-channel';
+import type { ControlChannel, ControlMessage } from './control-channel';
 
 /** How long a process waits for the reply of another one. */
 const REPLY_TIMEOUT_MS = 3000;
@@ -7,17 +7,25 @@ const REPLY_TIMEOUT_MS = 3000;
 const PART_LENGTH = 5000;
 
 /** What a component can be asked about a cluster. */
-export const Topic = { SchedulingQueue: 'schedulingQueue' } as const;
+export const Topic = {
+  SchedulingQueue: 'schedulingQueue',
+  /** Whether the cluster is being repeated by the process. */
+  Repetition: 'repetition',
+  /** What something outside answered when the cluster was recorded, by a digest of the question. */
+  OutsideAnswer: 'outsideAnswer',
+} as const;
 export type Topic = (typeof Topic)[keyof typeof Topic];
 
-type Handler = (argument: number) => unknown;
+type Question = Pick<Extract<ControlMessage, { type: 'question' }>, 'id' | 'topic' | 'cluster' | 'argument'>;
+type Argument = number | string;
+type Handler<A extends Argument> = (argument: A) => unknown;
 
 /**
  * Requests for what is only in the memory of one process, from any process. A reply goes by notifications, in parts;
  * it is not stored.
  */
 export class RequestReply {
-  private readonly handlers = new Map<string, Handler>();
+  private readonly handlers = new Map<string, Handler<never>>();
   private readonly open = new Map<string, (part: number, parts: number, text: string) => void>();
 
   constructor(
@@ -32,7 +40,7 @@ export class RequestReply {
   }
 
   /** Handles requests about the cluster until the returned function is called. */
-  handle(topic: Topic, cluster: string, handler: Handler): () => void {
+  handle<A extends Argument>(topic: Topic, cluster: string, handler: Handler<A>): () => void {
     const key = `${topic} ${cluster}`;
     this.handlers.set(key, handler);
     return () => {
@@ -41,8 +49,9 @@ export class RequestReply {
   }
 
   /** Asks this process, then all others; undefined if none replies in time. */
-  async request(topic: Topic, cluster: string, argument: number): Promise<unknown> {
-    const own = this.handlers.get(`${topic} ${cluster}`);
+  async request(topic: Topic, cluster: string, argument: Argument, timeoutMs = REPLY_TIMEOUT_MS): Promise<unknown> {
+    // Who asks about a topic has the argument of its handler.
+    const own = this.handlers.get(`${topic} ${cluster}`) as Handler<Argument> | undefined;
     if (own) return own(argument);
     if (this.isAlone) return undefined;
     const id = randomUUID();
@@ -50,7 +59,7 @@ export class RequestReply {
     const reply = new Promise<unknown>((resolve) => {
       const received: string[] = [];
       let count = 0;
-      timer = setTimeout(() => resolve(undefined), REPLY_TIMEOUT_MS);
+      timer = setTimeout(() => resolve(undefined), timeoutMs);
       this.open.set(id, (part, parts, text) => {
         if (received[part] === undefined) count++;
         received[part] = text;
@@ -66,8 +75,8 @@ export class RequestReply {
     }
   }
 
-  private async reply(question: { id: string; topic: string; cluster: string; argument: number }): Promise<void> {
-    const handler = this.handlers.get(`${question.topic} ${question.cluster}`);
+  private async reply(question: Question): Promise<void> {
+    const handler = this.handlers.get(`${question.topic} ${question.cluster}`) as Handler<Argument> | undefined;
     if (!handler) return;
     const encoded = Buffer.from(JSON.stringify(handler(question.argument))).toString('base64');
     const parts = Math.ceil(encoded.length / PART_LENGTH);

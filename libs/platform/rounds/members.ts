@@ -25,10 +25,14 @@ export class Members {
   private readonly speakers = new Set<string>();
   private count = 0;
 
-  /** @param listed the live processes as the database has them */
+  /**
+   * @param listed the live processes as the database has them
+   * @param changed is called when others are known to take part than before
+   */
   constructor(
     private readonly process: string,
     private readonly listed: () => Promise<readonly string[]>,
+    private readonly changed: () => void = () => undefined,
   ) {}
 
   /** All of them, in the order of their ids. */
@@ -49,6 +53,10 @@ export class Members {
 
   hear(message: ControlMessage): void {
     if (!CAUSELESS.has(message.type)) this.count++;
+    this.noting(() => this.note(message));
+  }
+
+  private note(message: ControlMessage): void {
     if (message.type === 'joined') this.live.add(message.process);
     else if (message.type === 'left') this.forget(message.process);
     else if (message.type === 'round-wanted') this.heardWanted(message);
@@ -56,9 +64,17 @@ export class Members {
 
   /** Reads who is alive; who says nothing and is not on the list is gone. */
   async refresh(silent: readonly string[] = []): Promise<void> {
-    this.live = new Set(await this.listed());
-    for (const process of silent) this.speakers.delete(process);
-    for (const process of this.live) this.speakers.delete(process);
+    const live = await this.listed();
+    this.noting(() => {
+      this.live = new Set(live);
+      for (const process of [...silent, ...live]) this.speakers.delete(process);
+    });
+  }
+
+  private noting(note: () => void): void {
+    const before = this.all.join(' ');
+    note();
+    if (this.all.join(' ') !== before) this.changed();
   }
 
   private heardWanted({ process, isRepeated }: { readonly process: string; readonly isRepeated: boolean }): void {

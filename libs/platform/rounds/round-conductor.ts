@@ -36,7 +36,7 @@ export interface ConductorOptions {
  * quicker. A round is over when all processes have come to rest after one question and no job is on its way: besides messages,
  * which come in one order, jobs are the only thing by which a process makes another one act, and no job leads to another
  * but by way of the log. Then all see the same revision, and what they hold is written lane by lane in the order of the names. When
- * nothing is held, the clients of one process have their turn.
+ * nothing is held, the clients of one process have their turn, those first that have begun.
  */
 export class RoundConductor {
   private isRunning = false;
@@ -106,7 +106,7 @@ export class RoundConductor {
       await this.commit(lanes.sort(([a, one], [b, other]) => compare(a, b) || compare(one, other)));
       return true;
     }
-    const waiting = rests.find(({ clients }) => clients > 0);
+    const waiting = rests.find(({ begun }) => begun > 0) ?? rests.find(({ clients }) => clients > 0);
     if (!waiting) return false;
     const { cluster, process, send } = this.options;
     await send({ type: 'round-turn', cluster, process, of: waiting.process });

@@ -48,6 +48,8 @@ export class RoundMember {
   private round = '';
   private phase: Phase | undefined;
   private clients: (() => void)[] = [];
+  /** Those that are in the middle of what they ask for: they go first. */
+  private begun: (() => void)[] = [];
   /** Whether it is known that something waits here. */
   private isKnown = false;
   private repeats = 0;
@@ -61,7 +63,7 @@ export class RoundMember {
 
   /** Whether clients wait for their turn. */
   get hasClients(): boolean {
-    return this.clients.length > 0;
+    return this.clients.length + this.begun.length > 0;
   }
 
   /** Something is held. */
@@ -80,10 +82,10 @@ export class RoundMember {
     }, LAG_MS).unref();
   }
 
-  /** Resolves when it is the turn of clients of this process, and the cluster has settled. */
-  turn(): Promise<void> {
+  /** Resolves when it is the turn of clients of this process, and the cluster has settled; of those first that have begun. */
+  turn(hasBegun = false): Promise<void> {
     return new Promise((resolve) => {
-      this.clients.push(resolve);
+      (hasBegun ? this.begun : this.clients).push(resolve);
       this.held();
     });
   }
@@ -113,9 +115,15 @@ export class RoundMember {
     void this.proceed(phase);
   }
 
-  /** Clients of this process go on. */
+  /** Nothing is waited for any more: all clients go on. */
+  letClientsGo(): void {
+    while (this.hasClients) this.takeTurn();
+  }
+
+  /** Clients of this process go on: those that have begun, or else the others. */
   takeTurn(): void {
-    for (const goOn of this.clients.splice(0)) goOn();
+    const next = this.begun.length > 0 ? this.begun : this.clients;
+    for (const goOn of next.splice(0)) goOn();
   }
 
   /** Nothing is held back any more. */
@@ -124,7 +132,7 @@ export class RoundMember {
     clearTimeout(this.lag);
     this.round = '';
     this.phase = undefined;
-    this.takeTurn();
+    this.letClientsGo();
   }
 
   private answer(round: string, conductor: string): void {
@@ -132,11 +140,12 @@ export class RoundMember {
     const { cluster, process, revision, jobs, lanes, send } = this.options;
     const names = lanes();
     const { sent: jobsSent, handled: jobsHandled } = jobs();
-    const clients = this.clients.length;
+    const begun = this.begun.length;
+    const clients = this.clients.length + begun;
     this.isKnown = names.length > 0 || clients > 0;
     this.watch();
     const seen = { revision: revision(), jobsSent, jobsHandled };
-    void send({ type: 'round-rest', cluster, process, round, ...seen, lanes: names, clients }, conductor);
+    void send({ type: 'round-rest', cluster, process, round, ...seen, lanes: names, clients, begun }, conductor);
   }
 
   private async proceed(phase: Phase): Promise<void> {
@@ -175,6 +184,6 @@ export class RoundMember {
     this.options.onAbandoned();
     this.isKnown = false;
     for (const lane of this.options.lanes()) await this.options.open(await this.options.commitLane(lane));
-    this.takeTurn();
+    this.letClientsGo();
   }
 }

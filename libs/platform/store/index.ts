@@ -30,6 +30,7 @@ export {
   appendRecorded,
   endRecording,
   insertRecording,
+  isRecording,
   listRecordings,
   readLogged,
   readRecorded,

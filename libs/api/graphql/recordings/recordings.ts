@@ -2,7 +2,6 @@ import { alreadyExists, notFound, parseJson } from '@orrery/api-types';
 import {
   readRecordingOf,
   replaysOf,
-  stopRecording,
   type ControlPlane,
   type RecordingEnd,
   type ReplayReport,
@@ -38,7 +37,7 @@ function recordingView({ cluster, build, startedAt, entries, ended }: StoredReco
 export async function endRecording(plane: ControlPlane, name: string): Promise<{ recording: unknown }> {
   const runtime = await plane.cluster(name);
   if (!runtime) throw notFound(CLUSTERS, name);
-  await stopRecording(plane.database, runtime, 'it was stopped');
+  await runtime.recording.stop('it was stopped');
   const recording = await readRecording(plane.database, name);
   if (!recording) throw notFound(RECORDINGS, name);
   return { recording: recordingView(recording) };

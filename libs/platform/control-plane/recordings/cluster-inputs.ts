@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Activity, ClusterClock } from '@orrery/clock';
-import { digestOf, type OutsideAnswers } from './outside-answers';
+import { digestOf, type Answers } from './outside-answers';
 import type { ClusterInput, Position } from './cluster-input';
 import type { Recorder } from './recorder';
 
 /** What inputs are taken with. */
 export interface InputsOptions {
   readonly clock: Pick<ClusterClock, 'now' | 'phase'>;
-  readonly activity: Pick<Activity, 'track' | 'outside' | 'program'>;
+  readonly activity: Pick<Activity, 'track' | 'outside' | 'program' | 'waitForPrograms'>;
   readonly revision: () => number;
-  /** Resolves when the cluster has settled, where that matters. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when the cluster has settled, where that matters; first for who is in the middle of what it asks for. */
+  readonly settled: (hasBegun?: boolean) => Promise<void>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface InputsOptions {
  */
 export class ClusterInputs {
   private recorder: Recorder | undefined;
-  private answers: OutsideAnswers | undefined;
+  private answers: Answers | undefined;
   /** The beginning of the input before: while a cluster is recorded, each has effect before the next begins. */
   private before: Promise<unknown> = Promise.resolve();
   /** Set while an input has effect: what it asks for itself is a part of it. */
@@ -31,19 +31,26 @@ export class ClusterInputs {
     return this.recorder !== undefined;
   }
 
+  /** Whether what programs outside would answer is known. */
+  get isAnswered(): boolean {
+    return this.answers !== undefined;
+  }
+
   /** Where the cluster is. */
-  private get position(): Position {
+  get position(): Position {
     const { clock, revision } = this.options;
     return { revision: revision(), atMs: clock.now(), phase: clock.phase };
   }
 
-  /** Records from now on. */
-  record(recorder: Recorder): void {
+  /** Records from now on; undefined: no more. */
+  record(recorder: Recorder | undefined): void {
     this.recorder = recorder;
+    // How long an answer takes is not recorded, so nothing may follow from it.
+    this.options.activity.waitForPrograms(recorder !== undefined);
   }
 
   /** Answers as it was answered before; undefined: the programs outside are asked again. */
-  answerFrom(answers: OutsideAnswers | undefined): void {
+  answerFrom(answers: Answers | undefined): void {
     this.answers = answers;
   }
 
@@ -53,8 +60,9 @@ export class ClusterInputs {
    * @param describe says what it is, when the turn has come; what it throws is thrown, and nothing is recorded
    */
   async take<T>(describe: () => ClusterInput, act: () => Promise<T>): Promise<T> {
-    if (!this.recorder || this.within.getStore()) {
-      await this.options.settled();
+    const isPart = this.within.getStore() === true;
+    if (!this.recorder || isPart) {
+      await this.options.settled(isPart);
       return act();
     }
     return this.inTurn(async (recorder) => {
@@ -66,10 +74,10 @@ export class ClusterInputs {
     });
   }
 
-  /** Calls `look` when everything that is recorded has happened, with the place and how many entries there are; nothing goes on meanwhile. */
-  async atRest<T>(look: (at: Position, entries: number) => Promise<T>): Promise<T> {
+  /** Calls `look` when everything that is recorded has happened, with the place; nothing goes on meanwhile. */
+  async atRest<T>(look: (at: Position) => Promise<T>): Promise<T> {
     const { activity } = this.options;
-    return this.inTurn((recorder) => activity.outside(() => look(this.position, recorder?.count ?? 0)));
+    return this.inTurn(() => activity.outside(() => look(this.position)));
   }
 
   /** Records no more as soon as `end` has said so where it is kept; if that fails everything is as before. */
@@ -78,7 +86,7 @@ export class ClusterInputs {
     return this.inTurn(async (recorder) => {
       if (!recorder) return false;
       await activity.outside(() => end(this.position));
-      this.recorder = undefined;
+      this.record(undefined);
       return true;
     });
   }
@@ -92,7 +100,8 @@ export class ClusterInputs {
   async ask<T>(question: unknown, ask: () => Promise<T>, failed: (reason: string) => T): Promise<T> {
     const { answers, recorder } = this;
     if (answers) {
-      const answer = answers.next(question);
+      const next = answers.next(question);
+      const answer = next instanceof Promise ? await this.options.activity.outside(() => next) : next;
       return answer ? (answer.value as T) : failed('the recording has no answer to this question');
     }
     if (!recorder) return this.options.activity.program(ask);
@@ -107,7 +116,7 @@ export class ClusterInputs {
   private async inTurn<T>(act: (recorder: Recorder | undefined) => Promise<T>): Promise<T> {
     const { activity, settled } = this.options;
     // In one turn of the event loop with the end of the wait: the clock cannot go on in between.
-    const begun = this.before.then(settled).then(() => ({ acting: activity.track(() => act(this.recorder)) }));
+    const begun = this.before.then(() => settled()).then(() => ({ acting: activity.track(() => act(this.recorder)) }));
     this.before = begun.catch(() => undefined);
     return (await begun).acting;
   }

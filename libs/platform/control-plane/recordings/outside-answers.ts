@@ -8,6 +8,15 @@ export function digestOf(question: unknown): string {
   return createHash('sha256').update(jsonText(question)).digest('base64url');
 }
 
+/** What was answered to a question; undefined if it was never asked. */
+export type Answered = { readonly value: unknown } | undefined;
+
+/** What answers for everything outside of a cluster that is repeated. */
+export interface Answers {
+  /** The next answer to a question; a promise where another process has them. */
+  next(question: unknown): Answered | Promise<Answered>;
+}
+
 /** An answer as it is kept; undefined is none in JSON. */
 interface KeptAnswer {
   readonly value?: unknown;
@@ -17,7 +26,7 @@ interface KeptAnswer {
  * The answers of a recording by their questions. Who asks the same again gets what was answered then; after the last answer, that
  * one again: a client who only looks may have asked more often. In memory are the places of the answers alone. To be closed.
  */
-export class OutsideAnswers {
+export class OutsideAnswers implements Answers {
   private readonly lines = new KeptLines<KeptAnswer>();
   private readonly known = new Map<string, { readonly places: KeptPlace[]; next: number }>();
 
@@ -33,9 +42,13 @@ export class OutsideAnswers {
     await this.lines.complete();
   }
 
-  /** The next answer to a question; undefined if it was never asked. */
-  next(question: unknown): { readonly value: unknown } | undefined {
-    const known = this.known.get(digestOf(question));
+  next(question: unknown): Answered {
+    return this.nextOf(digestOf(question));
+  }
+
+  /** The next answer to the question of a digest. */
+  nextOf(digest: string): Answered {
+    const known = this.known.get(digest);
     if (!known) return undefined;
     const place = known.places[known.next]!;
     known.next = Math.min(known.next + 1, known.places.length - 1);

@@ -2,26 +2,33 @@ import { appendRecorded, type Database } from '@orrery/store';
 import { Turns } from '../runtime/turns';
 import type { RecordedEntry } from './cluster-input';
 
-/** Appends to the recording of one cluster. */
+export interface RecorderOptions {
+  readonly database: Database;
+  readonly cluster: string;
+  /** No other process records the cluster. */
+  readonly isAlone: boolean;
+  /** Called when it is not known whether an entry was written that others may have gone past. */
+  readonly onDoubt: () => void;
+}
+
+/** Appends to the recording of one cluster, for one process. */
 export class Recorder {
   private entries = 0;
   private readonly turns = new Turns();
 
-  constructor(
-    private readonly database: Database,
-    private readonly cluster: string,
-  ) {}
+  constructor(private readonly options: RecorderOptions) {}
 
-  /** Entries that are committed. */
-  get count(): number {
-    return this.entries;
-  }
-
-  /** Resolves when the entry is committed. What becomes of one that fails is not known: the next one takes its place. */
+  /** Resolves when the entry is committed. What becomes of one that fails is not known: alone, the next one takes its place. */
   append(entry: RecordedEntry): Promise<void> {
+    const { database, cluster, isAlone, onDoubt } = this.options;
     return this.turns.take(async () => {
       const number = this.entries + 1;
-      await appendRecorded(this.database, this.cluster, { number, entry });
+      try {
+        await appendRecorded(database, cluster, { entry, ...(isAlone ? { number } : {}) });
+      } catch (error) {
+        if (!isAlone) onDoubt();
+        throw error;
+      }
       this.entries = number;
     });
   }

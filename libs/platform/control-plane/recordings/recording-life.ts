@@ -15,14 +15,13 @@ import { TimerPhase } from '@orrery/time';
 import type { CertificatesPort, IdentityPort } from '../ports/cluster-ports';
 import type { ClusterInputs } from './cluster-inputs';
 import type { Position } from './cluster-input';
-import { Recorder } from './recorder';
 
 /** A cluster that may be recorded. */
 interface RecordedCluster extends Pick<IdentityPort, 'id'> {
   readonly inputs: ClusterInputs;
 }
 
-type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authorities'>>;
+export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authorities'>>;
 
 /** What a recorded cluster was made of: the same makes it again, under any name. */
 export interface RecordingBase {
@@ -44,20 +43,18 @@ export interface RecordingEnd extends Position {
 }
 
 /** Throws a 400 where a cluster cannot be recorded. */
-export function requireRecordable({ mode, isAlone }: { readonly mode: string; readonly isAlone: boolean }): void {
+export function requireRecordable({ mode }: { readonly mode: string }): void {
   if (!standsStill({ mode })) {
     throw badRequest('a cluster can be recorded while its clock stands still: make it with a manual or auto clock');
   }
-  if (!isAlone) throw badRequest('clusters are recorded by a server that is one process');
 }
 
-/** Records a cluster that was just made and in which nothing has happened yet. */
-export async function beginRecording(
+/** Keeps what a cluster is made of that is to be recorded: it was just made, and nothing has happened in it yet. */
+export async function keepBase(
   database: Database,
-  cluster: RecordedCluster & CertificatesPort & { readonly record: OpenedRecord },
+  { id, record, certificates }: Pick<IdentityPort, 'id'> & CertificatesPort & { readonly record: OpenedRecord },
   row: NewCluster,
 ): Promise<void> {
-  const { id, inputs, record, certificates } = cluster;
   const base: RecordingBase = {
     seed: record.seed,
     identity: record.identity,
@@ -67,19 +64,19 @@ export async function beginRecording(
     signingKey: record.signingKey,
   };
   await insertRecording(database, id, { build: packageVersion(), base });
-  inputs.record(new Recorder(database, id));
 }
 
-/** Ends the recording of a cluster when everything before has happened. Answers whether one went on. */
+/** Ends the recording of a cluster when everything before has happened; `tell` says so to others before anything else happens. */
 export async function stopRecording(
   database: Database,
   { id, inputs }: RecordedCluster,
-  reason: string,
-): Promise<boolean> {
-  if (!inputs.isRecorded) return false;
-  return inputs.stopRecording(async (at) => {
+  { reason, tell }: { readonly reason: string; readonly tell: () => Promise<void> },
+): Promise<void> {
+  if (!inputs.isRecorded) return;
+  await inputs.stopRecording(async (at) => {
     const end: RecordingEnd = { ...at, isExact: true, reason };
     await endRecording(database, id, end);
+    await tell();
   });
 }
 
@@ -94,25 +91,21 @@ export async function recordingOf(
   database: Database,
   { id, inputs }: RecordedCluster,
 ): Promise<RecordingNow | undefined> {
-  const read = async (now?: Position, entries?: number): Promise<RecordingNow | undefined> => {
+  const read = async (now?: Position): Promise<RecordingNow | undefined> => {
     const stored = await readRecording(database, id);
     if (!stored) return undefined;
     const { ended, ...rest } = stored;
     if (ended !== undefined) return { ...rest, end: ended as RecordingEnd, isOn: false };
     if (!now) return undefined;
-    return { ...rest, entries: entries!, end: { ...now, isExact: true, reason: 'it goes on' }, isOn: true };
+    return { ...rest, end: { ...now, isExact: true, reason: 'it goes on' }, isOn: true };
   };
   return inputs.isRecorded ? inputs.atRest(read) : read();
 }
 
-/** Ends a recording whose process is no more. */
-export async function endAbandoned(database: Database, cluster: ClusterRecord): Promise<void> {
+/** Ends a recording of which a process is no more. */
+export async function endAbandoned(database: Database, cluster: ClusterRecord, reason: string): Promise<void> {
   const { id, revision, clock, clockFloorMs } = cluster;
-  await endInThePast(database, id, {
-    revision,
-    atMs: Math.max(clock.anchorMs, clockFloorMs),
-    reason: 'the server ended',
-  });
+  await endInThePast(database, id, { revision, atMs: Math.max(clock.anchorMs, clockFloorMs), reason });
 }
 
 /** Ends a recording at a place that the cluster has gone past, or did not quite come to. */

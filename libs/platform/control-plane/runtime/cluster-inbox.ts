@@ -1,14 +1,15 @@
 import { answerClockStep, type ClockParticipant } from '@orrery/clock';
 import type { ControlChannel, ControlMessage, RoundMessage } from '@orrery/messaging';
+import type { ClockMessage } from './steps-and-turns';
 
 /** The cluster that messages are about. */
 interface Recipient extends ClockParticipant {
   /** Resolves when what the message asks for has begun, and with the log as far as it says. */
-  readonly rounds: { hear(message: RoundMessage): Promise<void> };
+  readonly rounds: { hear(message: RoundMessage): Promise<void>; refusesStep(message: ClockMessage): boolean };
 }
 
 type CaptureMessage = Extract<ControlMessage, { type: 'capture' }>;
-type ClusterMessage = RoundMessage | CaptureMessage | Extract<ControlMessage, { type: 'step' }>;
+type ClusterMessage = RoundMessage | CaptureMessage | ClockMessage;
 
 export interface InboxOptions<R extends Recipient> {
   readonly line: Pick<ControlChannel, 'send'>;
@@ -59,7 +60,8 @@ export class ClusterInbox<R extends Recipient> {
     if (!recipient) return;
     if (message.type === 'capture') return capture(message, recipient);
     if (message.type !== 'step') return recipient.rounds.hear(message);
-    answerClockStep(message, { line, participant: recipient }).catch(onError);
+    const isRefused = recipient.rounds.refusesStep(message);
+    answerClockStep(message, { line, participant: recipient, isRefused }).catch(onError);
   }
 }
 

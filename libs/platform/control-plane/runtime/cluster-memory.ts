@@ -1,7 +1,7 @@
 import { ClusterCache, completeAuthorities, listClusters, readCluster } from '@orrery/store';
 import { clusterSecrets } from './cluster-certificates';
-import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
-import { endAbandoned } from '../recordings/recording-life';
+import { ClusterRuntime } from './cluster-runtime';
+import { endAbandoned, type OpenedRecord } from '../recordings/recording-life';
 import type { ClusterServices } from './cluster-services';
 import type { Host } from './component-host';
 import type { WrittenFork } from './forks';
@@ -47,8 +47,18 @@ export class ClusterMemory {
 
   /** Takes up all clusters that are stored, before any component runs. */
   async loadAll(): Promise<void> {
-    for (const { id } of await listClusters(this.services.database)) this.lookedAfter.add(id);
+    const { database, isAlone } = this.services;
+    for (const record of await listClusters(database)) {
+      this.lookedAfter.add(record.id);
+      // Work is about to change hands, and who takes it over knows no more than the objects.
+      if (!isAlone) await endAbandoned(database, record, 'a process was started');
+    }
     await Promise.all(this.known.map((cluster) => this.cluster(cluster)));
+  }
+
+  /** Ends the recordings of clusters that did not go on as they were asked to, from here on. */
+  async breakOffRecordings(reason: string): Promise<void> {
+    for (const { recording } of await this.loaded()) recording.breakOff(reason);
   }
 
   /** The cluster, loaded when first asked for; undefined if there is none of that name. */
@@ -191,15 +201,17 @@ export class ClusterMemory {
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.services.database, name);
     // What a process before recorded comes to its end here.
-    if (record && this.services.isAlone) await endAbandoned(this.services.database, record);
+    if (record && this.services.isAlone) await endAbandoned(this.services.database, record, 'the server ended');
     // A cluster of an earlier release has none yet.
     const authorities = record?.authorities ?? (await this.completed(name));
     if (!record || !authorities) return undefined;
     const opened = { ...record, authorities };
     const known = await this.context.known(name);
-    return known
+    const runtime = known
       ? ClusterRuntime.open(this.services, opened, known.cache, known.states)
-      : ClusterRuntime.load(this.services, opened);
+      : await ClusterRuntime.load(this.services, opened);
+    if (!this.services.isAlone) await runtime?.recording.follow();
+    return runtime;
   }
 
   private async completed(name: string): Promise<OpenedRecord['authorities'] | undefined> {

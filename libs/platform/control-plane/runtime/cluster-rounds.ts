@@ -4,6 +4,8 @@ import type { CapturedPlace, RoundMessage } from '@orrery/messaging';
 import { RoundConductor, RoundMember } from '@orrery/rounds';
 import type { ClusterCache, Committer, Rounds } from '@orrery/store';
 import type { ClusterServices } from './cluster-services';
+import { LoneTurns } from './lone-turns';
+import { StepsAndTurns, type ClockMessage } from './steps-and-turns';
 
 /** The cluster whose rounds they are. */
 interface RoundsCluster {
@@ -15,6 +17,8 @@ interface RoundsCluster {
   readonly committer: Committer;
   readonly queues: { readonly placedSent: number };
   readonly placedJobs: { readonly taken: number };
+  readonly inputs: { readonly isRecorded: boolean };
+  readonly recording: { breakOff(reason: string): void };
 }
 
 type Services = Pick<
@@ -31,6 +35,8 @@ export class ClusterRounds {
   private readonly member: RoundMember;
   private readonly conductor: RoundConductor;
   private readonly unfollow: () => void;
+  private readonly stepsAndTurns = new StepsAndTurns();
+  private readonly loneTurns: LoneTurns;
 
   constructor(
     private readonly cluster: RoundsCluster,
@@ -38,6 +44,7 @@ export class ClusterRounds {
   ) {
     const { bus, feed, line, logger, members, processId: process, shards } = services;
     const { activity, id } = cluster;
+    this.loneTurns = new LoneTurns(() => new Promise<void>((resolve) => activity.whenSettled(resolve)));
     const failed = (err: unknown): void => logger.warn({ err, cluster: id }, 'a round was interrupted');
     const common = {
       cluster: id,
@@ -52,14 +59,20 @@ export class ClusterRounds {
       jobs: () => ({ sent: cluster.queues.placedSent, handled: cluster.placedJobs.taken }),
       lanes: () => cluster.committer.lanes,
       commitLane: (lane) => cluster.committer.commitLane(lane),
-      onAbandoned: () => logger.warn({ cluster: id }, 'no process ended the round: what was held is written now'),
+      onAbandoned: () => {
+        cluster.recording.breakOff('no process ended a round');
+        logger.warn({ cluster: id }, 'no process ended the round: what was held is written now');
+      },
     });
     this.conductor = new RoundConductor({
       ...common,
       members,
       ledger: new JobLedger(0),
       hasOpenJobs: () => bus.hasOpenJobs(shards),
-      onLate: (missing) => logger.warn({ cluster: id, missing }, 'a round went on without waiting any longer'),
+      onLate: (missing) => {
+        cluster.recording.breakOff('a round did not wait any longer for a process');
+        logger.warn({ cluster: id, missing }, 'a round went on without waiting any longer');
+      },
       onFailed: failed,
     });
     this.unfollow = cluster.clock.onConfigured(() => this.follow());
@@ -111,14 +124,23 @@ export class ClusterRounds {
     if (isAlone) return;
     if (this.areOn) return feed.hold(this.cluster.id);
     feed.release(this.cluster.id);
-    this.member.takeTurn();
+    this.member.letClientsGo();
   }
 
-  /** Resolves when it is the turn of a client's request: the cluster has settled by then. */
-  async turnOfClient(): Promise<void> {
+  /**
+   * Resolves when it is the turn of a client's request: the cluster has settled by then.
+   *
+   * @param hasBegun whether it is in the middle of what it asks for: others wait until it is not
+   */
+  async turnOfClient(hasBegun = false): Promise<void> {
     if (!this.areOn) return;
-    if (this.areShared) return this.member.turn();
-    await new Promise<void>((resolve) => this.cluster.activity.whenSettled(resolve));
+    if (this.areShared) return this.member.turn(hasBegun);
+    await this.loneTurns.take(hasBegun);
+  }
+
+  /** Whether a step of the clock is not to be taken: a client had its turn since it was decided on. All processes answer the same. */
+  refusesStep(message: ClockMessage): boolean {
+    return this.stepsAndTurns.refusesStep(message, this.cluster.inputs.isRecorded);
   }
 
   /** The log has more than this process sees. */
@@ -130,12 +152,20 @@ export class ClusterRounds {
   /** Resolves when this process sees the log as far as the message asks for. */
   async hear(message: RoundMessage): Promise<void> {
     const { members, processId } = this.services;
-    if (message.type === 'round-ask') return this.member.ask(message);
+    if (message.type === 'round-ask') {
+      this.stepsAndTurns.asked();
+      return this.member.ask(message);
+    }
     if (message.type === 'round-commit') this.member.commit(message);
-    else if (message.type === 'round-turn' && message.of === processId) this.member.takeTurn();
+    else if (message.type === 'round-turn') this.turn(message.of === processId);
     else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
     if (message.type === 'round-wanted' && members.isConductedHere) this.conductor.want();
     this.conductor.hear(message);
+  }
+
+  /** The clients of a process have their turn, unless the clock has moved since the processes settled: then they are asked again. */
+  private turn(isHere: boolean): void {
+    if (this.stepsAndTurns.takesTurn() && isHere) this.member.takeTurn();
   }
 
   stop(): void {

@@ -20,7 +20,6 @@ import {
   readCluster,
   resourceName,
   type ClusterCache,
-  type ClusterRecord,
   type ClusterRecords,
   type Committer,
   type EventRecorder,
@@ -39,7 +38,8 @@ import { ClusterStreams } from './cluster-streams';
 import { ClusterTime } from './cluster-time';
 import { clusterWriters } from './cluster-writers';
 import { ClusterInputs } from '../recordings/cluster-inputs';
-import { stopRecording } from '../recordings/recording-life';
+import { ClusterRecording } from '../recordings/cluster-recording';
+import type { OpenedRecord } from '../recordings/recording-life';
 import type { ClusterInput, Position } from '../recordings/cluster-input';
 import { HandedStates } from './handed-states';
 import { HeldHeartbeats } from './held-heartbeats';
@@ -59,9 +59,6 @@ import { keepPast } from '../pod-objects/objects-past';
 /** How long a process that ends waits for its last writes. */
 const LAST_WRITES_MS = 1500;
 
-/** The row of a cluster that has everything. */
-export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authorities'>>;
-
 /** One cluster in one process: the implementation of every port that its components and both APIs use. */
 export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly activity = new Activity();
@@ -80,6 +77,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly streams: ClusterStreams;
   /** What comes from outside. */
   readonly inputs: ClusterInputs;
+  readonly recording: ClusterRecording;
   /** Set where this is a view of the past. */
   readonly moment: PastMoment | undefined = undefined;
   private readonly time: ClusterTime;
@@ -111,8 +109,9 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
       clock: this.clock,
       activity,
       revision: () => this.currentCache.revision,
-      settled: () => this.rounds.turnOfClient(),
+      settled: (hasBegun) => this.rounds.turnOfClient(hasBegun),
     });
+    this.recording = new ClusterRecording(this, services);
     this.rounds = new ClusterRounds(this, services);
     this.queues = new ClusterQueues(this, services);
     this.placedJobs = new PlacedJobs({ activity, clock: this.clock, cache: () => this.currentCache });
@@ -263,7 +262,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** Changes how cluster time follows real time, in every process; requests that advance it by hand end before. */
   async setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
     // What happens by real time cannot be repeated.
-    if (!standsStill({ mode })) await stopRecording(this.services.database, this, 'the clock was set to run');
+    if (!standsStill({ mode })) await this.recording.stop('the clock was set to run');
     return this.time.set(mode, rate);
   }
 

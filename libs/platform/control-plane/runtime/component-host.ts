@@ -34,6 +34,8 @@ export interface HostServices {
   knownClusters(): readonly string[];
   /** The cluster in the memory of the process; undefined if there is none of that name. */
   cluster(name: string): Promise<ClusterPorts | undefined>;
+  /** Other components are about to do some of the work, which know no more than the objects. */
+  workChangesHands(): void;
   /** Sends a message to the other processes. */
   tell(message: ControlMessage): Promise<void>;
 }
@@ -195,6 +197,7 @@ export class Host {
 
   private gained(fence: Fence): void {
     const number = Number(fence.unit.slice(fence.unit.lastIndexOf('/') + 1));
+    this.services.workChangesHands();
     const shard: Shard = { fence, components: new Map(), consumers: [] };
     this.shards.set(number, shard);
     for (const cluster of this.services.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
@@ -207,6 +210,7 @@ export class Host {
     const number = Number(unit.slice(unit.lastIndexOf('/') + 1));
     const shard = this.shards.get(number);
     if (!shard) return;
+    this.services.workChangesHands();
     this.shards.delete(number);
     const closing = this.close(shard);
     this.closing.add(closing);

@@ -16,7 +16,6 @@ import {
   openDatabase,
   readCluster,
   rewindCluster,
-  writeState,
   type ClusterRecord,
   type Database,
   OwnershipRounds,
@@ -32,18 +31,20 @@ import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
 import { forkPast, forkPresent, type ForkContext, type PastState, type WrittenFork } from './forks';
 import type { OutsideAnswers } from '../recordings/outside-answers';
-import { beginRecording, endInThePast, requireRecordable } from '../recordings/recording-life';
+import { endInThePast, requireRecordable } from '../recordings/recording-life';
+import { Repetitions } from '../recordings/repetitions';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
 import { newCluster, type MadeRow } from './new-cluster';
-import { heardByRuntimes, toRuntime } from './runtime-messages';
-import { endedInTime, withTimeout } from './timeout';
+import { heardByRuntimes, REREAD, toRuntime } from './runtime-messages';
+import { partsEndedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
 import { Moments } from '../moments/moments';
 import { Snapshots } from '../snapshots/snapshots';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
+import { takeState } from './take-state';
 import { StateHandover } from './state-handover';
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
@@ -65,6 +66,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   hasLeftovers = false;
   /** Connections are going to break on purpose. */
   private stopping = false;
+  /** The clusters in which this process repeats others. */
+  private readonly repetitions: Repetitions;
   /** What only one process knows, for all to ask. */
   readonly requests: RequestReply;
   /** Views of what clusters were. */
@@ -85,7 +88,11 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly line: ControlChannel,
     readonly feed: LogFeed,
   ) {
-    this.members = new Members(this.processId, () => liveProcesses(database));
+    this.members = new Members(
+      this.processId,
+      () => liveProcesses(database),
+      () => this.workChangesHands(),
+    );
     this.ownershipRounds = new OwnershipRounds({
       database,
       processId: this.processId,
@@ -118,6 +125,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
+    this.repetitions = new Repetitions(this.requests);
   }
 
   static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
@@ -194,21 +202,26 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!this.options.onlyOwnClusters) await this.memory.loadAll();
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.bus.mayHaveStalledJobs = !this.isAlone || this.hasLeftovers;
+    const lost = (err: unknown): void => this.logger.warn({ err }, 'message lost');
     this.stopListening = [
       this.line.listen((message) => {
         this.members.hear(message);
         this.handover.hear(message);
         this.inbox.hear(message);
       }),
-      this.line.listen(
-        (message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
-      ),
-      this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
+      this.line.listen((message) => void this.heard(message).catch(lost)),
+      this.line.onMissed(() => void this.hearAll().catch(lost)),
     ];
     await this.ownershipRounds.announce(this.hosts.map(({ name }) => name));
     await this.members.refresh();
     await this.tell({ type: 'joined', process: this.processId });
     for (const host of this.hosts) await host.start();
+    if (!this.isAlone) void this.repetitions.removeAbandoned(this);
+  }
+
+  /** Recordings end where components know less than they would. */
+  workChangesHands(): void {
+    if (!this.isAlone) void this.memory.breakOffRecordings('a process was started or ended').catch(() => undefined);
   }
 
   /** The error that a client gets for a failure: that of the database, if it cannot be reached. */
@@ -219,10 +232,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
-    const ended = (part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> =>
-      endedInTime(work, limitMs, () =>
-        this.logger.warn({ part, limitMs }, 'a part of the process did not end in time'),
-      );
+    const ended = partsEndedInTime(this.logger);
     this.databaseWatch.stop();
     for (const stream of this.streams) stream.close();
     const runtimes = await this.memory.loaded();
@@ -255,8 +265,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const row = newCluster(options, this.installation.secret);
     if (!options.isRecorded) return this.make(row);
-    requireRecordable({ mode: row.clock.mode, isAlone: this.isAlone });
-    return this.make(row, (runtime) => beginRecording(this.database, runtime, row));
+    requireRecordable(row.clock);
+    return this.make(row, (runtime) => runtime.recording.begin(row));
   }
 
   /**
@@ -264,14 +274,16 @@ export class ControlPlane implements ClusterServices, HostServices {
    * name is taken. Until {@link repeated} it is gone with this process.
    */
   async repeatCluster(row: MadeRow, answers: OutsideAnswers): Promise<ClusterRuntime | undefined> {
-    requireRecordable({ mode: row.clock.mode, isAlone: this.isAlone });
-    return this.make({ ...row, isUnfinished: true }, async (runtime) => runtime.inputs.answerFrom(answers));
+    requireRecordable(row.clock);
+    return this.repetitions.begin(row.id, answers, (begin) => this.make({ ...row, isUnfinished: true }, begin));
   }
 
   /** Lets a cluster in which everything was repeated go on as any other, and stay. */
   async repeated(runtime: ClusterRuntime): Promise<void> {
     await finishCluster(this.database, runtime.id);
+    this.repetitions.end(runtime.id);
     runtime.inputs.answerFrom(undefined);
+    await this.tell({ type: 'recording', cluster: runtime.id });
   }
 
   private async make(
@@ -291,6 +303,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Deletes the cluster and everything in it; false if there is none of that name. */
   async deleteCluster(name: string): Promise<boolean> {
+    this.repetitions.end(name);
     const deleted = await this.memory.removing(name, () => deleteCluster(this.database, name));
     await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
     await this.tell({ type: 'clusters' });
@@ -343,27 +356,17 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Writes a whole state at once and resolves when components run from it; throws `StateChangedError` if others were first. */
   async takeState(runtime: ClusterRuntime, writes: readonly RowWrite[]): Promise<void> {
-    const cluster = runtime.id;
-    const take = async (): Promise<void> => {
-      await writeState(this.database, writes, { cluster, log: runtime.record.log, nowMs: runtime.clock.now() });
-      // The log cannot be continued, here and in the other processes: each loads the state, and its components start over.
-      await this.feed.catchUp(cluster);
-      await this.memory.reloadOf(cluster);
-    };
-    await runtime.inputs.take(
-      () => ({ type: 'state', writes }),
-      () => runtime.activity.track(take),
-    );
+    await takeState(runtime, writes, { database: this.database, feed: this.feed, memory: this.memory });
   }
 
   /** The connection was broken for a while: the tables have what the lost messages said. */
   private async hearAll(): Promise<void> {
+    if (!this.isAlone) await this.memory.breakOffRecordings('messages between processes were lost');
     await this.members.refresh();
     await this.heard({ type: 'clusters' });
     for (const cluster of this.memory.names) {
       await (await this.cluster(cluster))?.rereadClock();
-      await this.heard({ type: 'faults', cluster });
-      await this.heard({ type: 'settings', cluster });
+      for (const type of REREAD) await this.heard({ type, cluster });
     }
   }
 

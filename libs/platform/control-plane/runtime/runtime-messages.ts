@@ -1,8 +1,11 @@
 import type { ControlMessage } from '@orrery/messaging';
 import type { ClusterRuntime } from './cluster-runtime';
 
-const TYPES = ['setting', 'settings', 'faults', 'release'] as const;
+const TYPES = ['setting', 'settings', 'faults', 'release', 'recording'] as const;
 type RuntimeMessage = Extract<ControlMessage, { type: (typeof TYPES)[number] }>;
+
+/** What a process hears of its clusters once more when messages were lost. */
+export const REREAD = ['faults', 'settings', 'recording'] as const;
 
 /** Whether a message is one for the cluster that it names. */
 export function heardByRuntimes(message: ControlMessage): message is RuntimeMessage {
@@ -18,6 +21,9 @@ export async function toRuntime(runtime: ClusterRuntime, message: RuntimeMessage
       return runtime.heardOfSettings();
     case 'faults':
       return runtime.heardOfFaults();
+    case 'recording':
+      // The next client waits until all know.
+      return runtime.activity.track(() => runtime.recording.follow());
     case 'release':
       runtime.clients.release(message.hold);
   }

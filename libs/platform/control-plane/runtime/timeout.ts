@@ -1,3 +1,5 @@
+import type { Logger } from '@orrery/service';
+
 /** Timeouts for servers that are away. */
 const STEPS = 10;
 const STEP_MS = 100;
@@ -14,6 +16,12 @@ export async function withTimeout(work: Promise<unknown>): Promise<void> {
   for (let step = 0; step < STEPS && !isDone; step++) {
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, STEP_MS).unref())]);
   }
+}
+
+/** Waits for work that ends a part of a process, but not for long, and logs which one was late. */
+export function partsEndedInTime(logger: Pick<Logger, 'warn'>) {
+  return (part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> =>
+    endedInTime(work, limitMs, () => logger.warn({ part, limitMs }, 'a part of the process did not end in time'));
 }
 
 /** Waits for work that ends a process, but not for long: others take over what a server that answers nothing holds up. */

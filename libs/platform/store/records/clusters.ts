@@ -31,6 +31,8 @@ export interface ClusterRecord {
   readonly identity: string;
   /** The cluster that it was forked from, and at which of its revisions. */
   readonly forkedFrom?: { readonly cluster: string; readonly revision: number };
+  /** It is not complete yet: another one is being repeated in it. */
+  readonly isUnfinished: boolean;
   readonly createdAt: Date;
 }
 
@@ -81,6 +83,7 @@ interface Row {
   identity: string;
   forkedFrom: string | null;
   forkedAt: bigint | null;
+  unfinished: boolean;
   createdAt: Date;
 }
 
@@ -116,7 +119,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
     SELECT id, revision, compacted, log, seed, settings, clock_mode AS "clockMode", clock_rate AS "clockRate",
       clock_anchor AS "clockAnchor", clock_anchor_real AS "clockAnchorReal", clock_floor AS "clockFloor", routed,
       signing_key AS "signingKey", authorities, first_nodes AS "firstNodes", identity, forked_from AS "forkedFrom",
-      forked_at AS "forkedAt", created_at AS "createdAt"
+      forked_at AS "forkedAt", unfinished, created_at AS "createdAt"
     FROM made`;
   return row && toRecord(row);
 }
@@ -239,6 +242,7 @@ function toRecord(row: Row): ClusterRecord {
     ...(row.firstNodes ? { firstNodes: row.firstNodes as FirstNodes } : {}),
     identity: row.identity,
     ...(row.forkedFrom === null ? {} : { forkedFrom: { cluster: row.forkedFrom, revision: Number(row.forkedAt) } }),
+    isUnfinished: row.unfinished,
     createdAt: row.createdAt,
   };
 }

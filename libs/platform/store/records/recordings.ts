@@ -52,15 +52,23 @@ export async function insertRecording(
     SELECT id, ${build}, ${jsonText(base)} FROM cluster WHERE id = ${cluster}`;
 }
 
-/** Writes an entry; it is committed when this resolves. Nothing is left of one for a cluster that is gone. */
+/**
+ * Writes an entry; it is committed when this resolves. Nothing is left of one for a cluster that is gone, or whose recording is over.
+ *
+ * @param number its place, for who is the only one to write; absent: the next one
+ */
 export async function appendRecorded(
   { prisma }: Database,
   cluster: string,
-  { number, entry }: { readonly number: number; readonly entry: unknown },
+  { number, entry }: { readonly number?: number; readonly entry: unknown },
 ): Promise<void> {
+  // The row is locked by the update, so that processes that write at once take one number after the other.
   await prisma.$executeRaw`
+    WITH numbered AS (
+      UPDATE recording SET entries = coalesce(${number ?? null}::bigint, entries + 1)
+      WHERE cluster = ${cluster} AND ended IS NULL RETURNING cluster, entries)
     INSERT INTO recorded_entry (cluster, number, body)
-    SELECT cluster, ${number}::bigint, ${jsonText(entry)} FROM recording WHERE cluster = ${cluster}
+    SELECT cluster, entries, ${jsonText(entry)} FROM numbered
     ON CONFLICT (cluster, number) DO UPDATE SET body = excluded.body`;
 }
 
@@ -71,21 +79,23 @@ export async function endRecording({ prisma }: Database, cluster: string, ended:
   return count === 1;
 }
 
+/** Whether a recording of the cluster goes on. */
+export async function isRecording({ prisma }: Database, cluster: string): Promise<boolean> {
+  const rows = await prisma.$queryRaw<unknown[]>`SELECT 1 FROM recording WHERE cluster = ${cluster} AND ended IS NULL`;
+  return rows.length === 1;
+}
+
 /** The recording of a cluster; undefined if it has none. */
 export async function readRecording({ prisma }: Database, cluster: string): Promise<StoredRecording | undefined> {
   const [row] = await prisma.$queryRaw<RecordingRow[]>`
-    SELECT r.cluster, r.build, r.base, r.started_at AS "startedAt", r.ended,
-      (SELECT coalesce(max(e.number), 0) FROM recorded_entry e WHERE e.cluster = r.cluster) AS entries
-    FROM recording r WHERE r.cluster = ${cluster}`;
+    SELECT cluster, build, base, started_at AS "startedAt", ended, entries FROM recording WHERE cluster = ${cluster}`;
   return row && recordingOf(row);
 }
 
 /** All recordings, by cluster. */
 export async function listRecordings({ prisma }: Database): Promise<StoredRecording[]> {
   const rows = await prisma.$queryRaw<RecordingRow[]>`
-    SELECT r.cluster, r.build, r.base, r.started_at AS "startedAt", r.ended,
-      (SELECT coalesce(max(e.number), 0) FROM recorded_entry e WHERE e.cluster = r.cluster) AS entries
-    FROM recording r ORDER BY r.cluster`;
+    SELECT cluster, build, base, started_at AS "startedAt", ended, entries FROM recording ORDER BY cluster`;
   return rows.map(recordingOf);
 }
 

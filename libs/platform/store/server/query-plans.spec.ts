@@ -43,6 +43,7 @@ import {
   appendRecorded,
   endRecording,
   insertRecording,
+  isRecording,
   listRecordings,
   readLogged,
   readRecorded,
@@ -348,6 +349,7 @@ const CASES: readonly Case[] = [
     work: async () => {
       await insertRecording(database, CLUSTER, { build: '1', base: {} });
       await appendRecorded(database, CLUSTER, { number: 1, entry: {} });
+      await isRecording(database, CLUSTER);
       await readRecording(database, CLUSTER);
       await drained(readRecorded(database, CLUSTER, 1));
       await endRecording(database, CLUSTER, {});
@@ -435,7 +437,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'ownership-rounds.ts': 2,
   'ownership.ts': 7,
   'read-cluster.ts': 8,
-  'recordings.ts': 7,
+  'recordings.ts': 8,
   'story.ts': 1,
   'write-batch.ts': 1,
   'write-cluster.ts': 11,

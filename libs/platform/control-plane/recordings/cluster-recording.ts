@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ControlMessage, RequestReply } from '@orrery/messaging';
+import { isRecording, readCluster, type Database, type NewCluster } from '@orrery/store';
+import type { CertificatesPort, IdentityPort, LogPort } from '../ports/cluster-ports';
+import type { ClusterInputs } from './cluster-inputs';
+import { Recorder } from './recorder';
+import { endInThePast, keepBase, stopRecording, type OpenedRecord } from './recording-life';
+import { answersElsewhere } from './shared-answers';
+
+/** How often, and after which pause, it is written once more that a recording is over, if the database is away. */
+const ATTEMPTS = 20;
+const PAUSE_MS = 500;
+
+type RecordedCluster = Pick<IdentityPort, 'id'> &
+  Pick<LogPort, 'log'> &
+  CertificatesPort & { readonly inputs: ClusterInputs; readonly record: OpenedRecord };
+
+interface Services {
+  readonly database: Database;
+  readonly isAlone: boolean;
+  readonly requests: RequestReply;
+  tell(message: ControlMessage): Promise<void>;
+}
+
+/** Whether one cluster is recorded, or repeats one that was, as one process knows it: each records what it asks for itself. */
+export class ClusterRecording {
+  constructor(
+    private readonly cluster: RecordedCluster,
+    private readonly services: Services,
+  ) {}
+
+  /** Records a cluster that was just made of `row`, in all processes. */
+  async begin(row: NewCluster): Promise<void> {
+    const { database } = this.services;
+    await keepBase(database, this.cluster, row);
+    this.record();
+    await this.tell();
+  }
+
+  /** Records no more, in all processes, when everything before has happened. */
+  async stop(reason: string): Promise<void> {
+    await stopRecording(this.services.database, this.cluster, { reason, tell: () => this.tell() });
+  }
+
+  /** Ends the recording here and now: from here on the log is no function of what the cluster was asked for. */
+  breakOff(reason: string): void {
+    const { id, inputs, log } = this.cluster;
+    if (!inputs.isRecorded) return;
+    const { revision, atMs } = inputs.position;
+    inputs.record(undefined);
+    void this.keepTrying(() => endInThePast(this.services.database, id, { revision, atMs, reason }))
+      .then(() => this.tell())
+      .catch((err: unknown) => log.warn({ err, cluster: id }, 'the end of a recording was not written'));
+  }
+
+  /** Looks whether the cluster is recorded, or repeats another one: it may have begun or ended in another process. */
+  async follow(): Promise<void> {
+    const { database, requests } = this.services;
+    const { id, inputs } = this.cluster;
+    const [isOn, row] = await Promise.all([isRecording(database, id), readCluster(database, id)]);
+    if (!isOn) inputs.record(undefined);
+    else if (!inputs.isRecorded) this.record();
+    if (!row?.isUnfinished) inputs.answerFrom(undefined);
+    else if (!inputs.isAnswered) inputs.answerFrom(answersElsewhere(requests, id));
+  }
+
+  private record(): void {
+    const { id: cluster, inputs } = this.cluster;
+    const { database, isAlone } = this.services;
+    const onDoubt = (): void => this.breakOff('the database was away');
+    inputs.record(new Recorder({ database, cluster, isAlone, onDoubt }));
+  }
+
+  private tell(): Promise<void> {
+    return this.services.tell({ type: 'recording', cluster: this.cluster.id });
+  }
+
+  private async keepTrying(work: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+        await pause(PAUSE_MS, undefined, { ref: false });
+      }
+    }
+  }
+}

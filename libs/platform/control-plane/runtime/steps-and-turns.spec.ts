@@ -1,0 +1,50 @@
+import { StepsAndTurns, type ClockMessage } from './steps-and-turns';
+
+const question: ClockMessage = { type: 'step', cluster: 'c', round: 'q', conductor: 'p' };
+const step = (round: string): ClockMessage => ({ ...question, round, atMs: 1, phase: 1 });
+
+test('a step is refused if a client had its turn since processes were asked whether they have settled', () => {
+  const order = new StepsAndTurns();
+  order.refusesStep(question, true);
+  order.asked();
+  expect(order.takesTurn()).toBe(true);
+  expect(order.refusesStep(step('a'), true)).toBe(true);
+  expect(order.refusesStep(question, true)).toBe(false);
+  expect(order.refusesStep(step('b'), true)).toBe(false);
+});
+
+test('a client does not have its turn if the clock has moved since processes were asked for the round', () => {
+  const order = new StepsAndTurns();
+  order.asked();
+  order.refusesStep(question, true);
+  expect(order.refusesStep(step('a'), true)).toBe(false);
+  expect(order.takesTurn()).toBe(false);
+  order.asked();
+  expect(order.takesTurn()).toBe(true);
+});
+
+test('a turn that was not taken refuses no step', () => {
+  const order = new StepsAndTurns();
+  order.asked();
+  order.refusesStep(step('a'), true);
+  order.takesTurn();
+  expect(order.refusesStep(step('b'), true)).toBe(false);
+});
+
+test('a step that is said again is answered as before', () => {
+  const order = new StepsAndTurns();
+  order.asked();
+  expect(order.refusesStep(step('a'), true)).toBe(false);
+  order.asked();
+  order.takesTurn();
+  expect(order.refusesStep(step('a'), true)).toBe(false);
+});
+
+test('where nothing is recorded steps are taken, and the turn after them waits', () => {
+  const order = new StepsAndTurns();
+  order.asked();
+  order.takesTurn();
+  order.asked();
+  expect(order.refusesStep(step('a'), false)).toBe(false);
+  expect(order.takesTurn()).toBe(false);
+});
