@@ -63,10 +63,8 @@ async function importFiles(given: readonly string[], options: Options, terminal:
     return importGiven(given, options, terminal);
   }
   if (given.length > 0) throw new CliError('--from-kubeconfig takes no files besides', ExitCode.Usage);
-  // Before reading: what happens meanwhile is as if it happened then.
-  const asOf = new Date();
-  const state = await readCluster(connectionOf(fromKubeconfig, fromContext), terminal);
-  await importState({ ...state, asOf }, rest, terminal);
+  // The time of here is not taken for that of the cluster: its clock may be simulated.
+  await importState(await readCluster(connectionOf(fromKubeconfig, fromContext), terminal), rest, terminal);
 }
 
 async function importGiven(given: readonly string[], options: Options, terminal: Terminal): Promise<void> {

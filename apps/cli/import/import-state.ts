@@ -11,11 +11,10 @@ export interface StateOptions extends ServerOptions {
   readonly output?: string;
 }
 
-/** Objects of another cluster, and when they were read if that is known. */
+/** Objects of another cluster. */
 export interface ReadState {
   readonly texts: readonly string[];
   readonly unread: readonly string[];
-  readonly asOf?: Date;
 }
 
 /** Gives a cluster the state of another one, and makes it if there is none of its name; prints what became of it. */
@@ -23,7 +22,7 @@ export async function importState(state: ReadState, options: StateOptions, termi
   const { texts, unread } = state;
   const { output = 'table', dryRun, cluster: name, ...place } = options;
   if (output !== 'table' && output !== 'json') throw new CliError('--output: table or json', ExitCode.Usage);
-  const asOf = timeOf(options.asOf) ?? state.asOf;
+  const asOf = timeOf(options.asOf);
   const server = findServer({ ...place, environment: terminal.environment });
   const send = (address: ServerAddress): Promise<ImportReport> =>
     withProgress(terminal, `importing ${texts.length} objects`, elapsed(), () =>

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { until } from '@orrery/test-services';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
@@ -95,7 +96,8 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     expect(said.size).toBeGreaterThan(2);
     expect(await page.evaluate('painted')).toBe(0);
     await board.press('+');
-    await page.waitForFunction('painted > 1000');
+    // Not by waitForFunction: that evaluates text in the page, whose policy refuses it.
+    await until('the other view is painted', async () => Number(await page.evaluate('painted')) > 1000);
     const before = await page.getByRole('complementary', { name: /^node node-/ }).getAttribute('aria-label');
     await board.press('ArrowDown');
     await page.locator(`aside.inspector[aria-label^="node"]:not([aria-label="${before}"])`).waitFor();
