@@ -61,17 +61,17 @@ class TestProcess {
 }
 
 it('is active for a cluster from the claim of its work until the component runs', async () => {
-  let tell: () => void = () => undefined;
-  const told = new Promise<undefined>((resolve) => (tell = () => resolve(undefined)));
+  let hand: () => void = () => undefined;
+  const handed = new Promise<undefined>((resolve) => (hand = () => resolve(undefined)));
   let isAsked = false;
   const process = new TestProcess(() => {
     isAsked = true;
-    return told;
+    return handed;
   });
   const started = process.host.start();
   await until('what is known is asked for', () => isAsked);
   expect([process.activity.isIdle, process.begun]).toEqual([false, []]);
-  tell();
+  hand();
   await started;
   await process.activity.idle();
   expect(process.begun).toEqual([0]);
