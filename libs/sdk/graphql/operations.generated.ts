@@ -653,6 +653,8 @@ export type EventFilter = {
 export type ExplainSchedulingInput = {
   /** Pods to remove before the evaluation. */
   readonly assumeEvicted?: ReadonlyArray<PodRef> | null | undefined;
+  /** Reports only so many nodes, and those of `nodes`; all nodes are evaluated. First come the feasible nodes with the highest totals, then candidates for preemption, then the others. */
+  readonly best?: number | null | undefined;
   /** Reports only these nodes; all nodes are evaluated. */
   readonly nodes?: ReadonlyArray<string> | null | undefined;
   /** A hypothetical pod; defaulting and admission apply. */

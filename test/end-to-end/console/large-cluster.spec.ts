@@ -66,7 +66,7 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     const giant = page.getByRole('complementary', { name: /^pod giant-/ });
     await giant.getByText('none', { exact: true }).first().waitFor();
     await giant.getByText(/^Attempt 1 looked at 1,000 nodes, and the pod could run on none\.$/).waitFor();
-    await giant.getByText('60 of 1,000 nodes.').waitFor();
+    await giant.getByText('The best 60 of 1,000 nodes.').waitFor();
     const first = await giant.getAttribute('aria-label');
     await page.keyboard.press('Enter');
     await page.locator(`aside.inspector:not([aria-label="${first}"])`).waitFor();

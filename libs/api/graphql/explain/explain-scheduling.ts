@@ -32,11 +32,14 @@ export async function answerExplainScheduling(runtime: ClusterRuntime, input: Ex
     );
   }
   const nodes = input.nodes?.map((name, i) => existingNode(runtime, name, `nodes[${i}]`));
+  const best = input.best ?? undefined;
+  if (best !== undefined && best < 1) throw badUserInput('best: must be at least 1', ['best']);
   const assumeEvicted = input.assumeEvicted?.map((ref, i) => existingPod(runtime, ref, `assumeEvicted[${i}]`));
   const explained = await found.explain({
     pod,
     schedulerName,
     nodes,
+    best,
     assumeEvicted,
     withPreemption: input.withPreemption ?? true,
   });

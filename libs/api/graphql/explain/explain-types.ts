@@ -65,6 +65,12 @@ export class ExplainSchedulingInput {
   schedulerName?: string | null;
   @Field(() => [String], { nullable: true, description: 'Reports only these nodes; all nodes are evaluated.' })
   nodes?: string[] | null;
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Reports only so many nodes, and those of `nodes`; all nodes are evaluated. First come the feasible nodes with the highest totals, then candidates for preemption, then the others.',
+  })
+  best?: number | null;
   @Field(() => [PodRef], { nullable: true, description: 'Pods to remove before the evaluation.' })
   assumeEvicted?: PodRef[] | null;
   @Field(() => Boolean, {

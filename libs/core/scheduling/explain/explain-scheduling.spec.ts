@@ -42,6 +42,31 @@ it('lists the verdict of every filter, while the node counts under the first tha
   });
 });
 
+it('reports on the best nodes, and on those that are named', () => {
+  const sizes = ['2', '8', '4', '16', '1'];
+  const nodes = sizes.map((cpu, i) => makeNode(`n${i}`).allocatable({ cpu, memory: '64Gi' }));
+  const reported = (options: Omit<SchedulingQuestion, 'pod'>): string[] =>
+    ask({ nodes }, makePod('web').requests({ cpu: '1500m' }), options).nodes.map(({ node }) => node.name);
+  const all = ask({ nodes }, makePod('web').requests({ cpu: '1500m' })).nodes;
+  const byTotal = [...all].sort((a, b) => (b.total ?? -1) - (a.total ?? -1)).map(({ node }) => node.name);
+  expect(new Set(all.map(({ total }) => total)).size).toBe(sizes.length);
+  for (const best of [1, 2, 4, 5, 9]) {
+    expect(new Set(reported({ best }))).toEqual(new Set(byTotal.slice(0, best)));
+  }
+  expect(new Set(reported({ best: 1, nodes: ['n4'] }))).toEqual(new Set([byTotal[0], 'n4']));
+});
+
+it('reports on nodes whose pods would be preempted before those of no use', () => {
+  const nodes = [
+    makeNode('tainted').taint('dedicated', 'NoSchedule', 'db'),
+    makeNode('full').allocatable(SMALL),
+    makeNode('other').taint('dedicated', 'NoSchedule', 'db'),
+  ];
+  const pods = [makePod('old').requests({ cpu: '1' }).priority(0).node('full')];
+  const explained = ask({ nodes, pods }, makePod('web').requests({ cpu: '1' }).priority(10), { best: 1 });
+  expect(explained.nodes.map(({ node }) => node.name)).toEqual(['full']);
+});
+
 it('tells the amounts behind a lack of resources', () => {
   const { nodes } = ask(
     { nodes: [makeNode('full').allocatable(SMALL)], pods: [makePod('old').requests({ cpu: '600m' }).node('full')] },

@@ -22,6 +22,11 @@ export interface SchedulingQuestion {
   readonly schedulerName?: string | undefined;
   /** Only these nodes are reported on; all are judged and compared. */
   readonly nodes?: readonly string[] | undefined;
+  /**
+   * Only so many nodes are reported on, and those of {@link nodes}: first the feasible ones of the highest totals, then those on which
+   * pods would be preempted, then the others in node order.
+   */
+  readonly best?: number | undefined;
   /** Pods taken away first. */
   readonly assumeEvicted?: readonly Pod[] | undefined;
   /** Whether to look for pods to displace if no node is feasible; true if absent. */
@@ -107,7 +112,10 @@ function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: P
   const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
   const isNominated = nominated !== undefined && isSuccess(nominated.status) && feasible.includes(nominated.node);
   const { ranks, totals, byNode, picked } = scored;
-  const wanted = question.nodes && new Set(question.nodes);
+  const wanted = wantedNodes(question, snapshot.nodes, {
+    totalOf: (name) => totals[places.get(name) ?? -1],
+    preemption: cycle.preemption,
+  });
   return {
     schedulerName: profile.framework.profile.schedulerName,
     gates: profile.framework.preEnqueue.map((plugin) => plugin.preEnqueue(object)).filter((gate) => !isSuccess(gate)),
@@ -134,6 +142,25 @@ function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: P
     extenders: extenderParts(parts.extenders, pod),
     error: cycle.error ?? scored.error,
   };
+}
+
+interface Compared {
+  readonly totalOf: (nodeName: string) => number | undefined;
+  readonly preemption: PreemptionForecast | undefined;
+}
+
+/** The nodes that are reported on; undefined: all. */
+function wantedNodes(
+  { nodes, best }: SchedulingQuestion,
+  all: readonly NodeInfo[],
+  { totalOf, preemption }: Compared,
+): ReadonlySet<string> | undefined {
+  if (best === undefined) return nodes && new Set(nodes);
+  const candidates = new Set(preemption?.candidates.map(({ nodeName }) => nodeName));
+  // No total is negative. The sort keeps the order of equals.
+  const worthOf = (name: string): number => totalOf(name) ?? (candidates.has(name) ? -1 : -2);
+  const ranked = all.map(({ name }) => ({ name, worth: worthOf(name) })).sort((a, b) => b.worth - a.worth);
+  return new Set([...(nodes ?? []), ...ranked.slice(0, best).map(({ name }) => name)]);
 }
 
 function isFeasible({ filters, error }: PodExplanation, nodeName: string): boolean {

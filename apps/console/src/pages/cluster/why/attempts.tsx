@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { DecisionPartsFragment } from '../../../graphql/operations.generated';
 import { clusterTime } from '../../../model/clock-words';
-import { nodesOfDecision } from '../../../model/why/asked-nodes';
 import { decisionSentences } from '../../../model/why/pod-sentences';
 import { Explanation } from './explanation';
 
@@ -52,7 +51,7 @@ function Attempt({
           <Explanation
             namespace={namespace}
             name={name}
-            nodes={nodesOfDecision(decision, nodeCount)}
+            ownNode={decision.nodeName ?? undefined}
             nodeCount={nodeCount}
             at={decision.resourceVersion}
             hasNode={false}

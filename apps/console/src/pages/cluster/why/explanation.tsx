@@ -10,8 +10,8 @@ import { HeatTable } from './heat-table';
 interface ExplanationProps {
   readonly namespace: string;
   readonly name: string;
-  /** Nodes of which verdicts are shown; undefined: all. */
-  readonly nodes: readonly string[] | undefined;
+  /** A node whose verdict is shown besides those of the best ones; undefined if there is none, or it is gone. */
+  readonly ownNode: string | undefined;
   /** The number of all nodes. */
   readonly nodeCount: number;
   /** The moment in whose state the scheduler is asked; undefined: the present. */
@@ -22,12 +22,16 @@ interface ExplanationProps {
   readonly marked: string | undefined;
 }
 
+/** Nodes of which verdicts are shown: more rows are no table to read, and tens of thousands of verdicts no answer to send. */
+const MOST_NODES = 60;
+
 /** What the scheduler makes of a pod at a moment: sentences, each node by each filter and score, and the part of each in a preemption. */
-export function Explanation({ namespace, name, nodes, nodeCount, at, hasNode, marked }: ExplanationProps) {
+export function Explanation({ namespace, name, ownNode, nodeCount, at, hasNode, marked }: ExplanationProps) {
   const { data, error } = useAnswer(ExplainPodQuery, {
     namespace,
     name,
-    ...(nodes && { nodes: [...nodes] }),
+    best: MOST_NODES,
+    ...(ownNode !== undefined && { nodes: [ownNode] }),
     ...(at !== undefined && { at }),
   });
   if (error) return <p className="error-text">{error.message}</p>;
@@ -46,9 +50,9 @@ export function Explanation({ namespace, name, nodes, nodeCount, at, hasNode, ma
       {isRejectedTwice && (
         <p className="quiet small">The scheduler stops at the first filter that rejects a node; here all were asked.</p>
       )}
-      {nodes && nodeCount > nodes.length && (
+      {nodeCount > map.rows.length && (
         <p className="quiet small">
-          {nodes.length} of {plural(nodeCount, 'node')}.
+          The best {map.rows.length} of {plural(nodeCount, 'node')}.
         </p>
       )}
       {choices.length > 0 && (

@@ -3,7 +3,6 @@ import { useAnswer } from '../../../graphql/client-context';
 import { WhyPodQuery } from '../../../graphql/operations.generated';
 import { PodHealth, type BoardPod } from '../../../model/board/board-pod';
 import type { TimelineEntry } from '../../../model/timeline/entries';
-import { nodesOfPod } from '../../../model/why/asked-nodes';
 import { Attempts } from './attempts';
 import { Descheduled } from './descheduled';
 import { EventList } from './event-list';
@@ -26,7 +25,6 @@ interface WhyPodProps {
 export function WhyPod({ pod, nodes, at, lastCycle, onMoment }: WhyPodProps) {
   const { namespace, name, uid, nodeName, health } = pod;
   const [round, setRound] = useState(0);
-  const [asked] = useState(() => nodesOfPod(nodeName, nodes));
   const { data, error, reload } = useAnswer(WhyPodQuery, { namespace, name, ...(at !== undefined && { at }) });
   useEffect(() => {
     if (lastCycle !== undefined) reload();
@@ -55,7 +53,7 @@ export function WhyPod({ pod, nodes, at, lastCycle, onMoment }: WhyPodProps) {
           key={round}
           namespace={namespace}
           name={name}
-          nodes={asked}
+          ownNode={nodeName !== undefined && nodes.includes(nodeName) ? nodeName : undefined}
           nodeCount={nodes.length}
           at={at}
           hasNode={nodeName !== undefined}
