@@ -11,10 +11,12 @@ import { stampChangelog } from './stamp-changelog.mjs';
 import { VERSIONED } from './versioned-files.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { 'skip-tests': { type: 'boolean', default: false } },
-});
+const USAGE = 'npm run release -- VERSION [--skip-tests]';
+const { positionals, values } = readArguments();
+if (values.help) {
+  console.log(`${USAGE}\nChecks, stamps and packs a release. Nothing is published and nothing is committed.`);
+  process.exit(0);
+}
 const [version] = positionals;
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -44,6 +46,18 @@ console.log(`
 Packed in ${folder}. What is left to you:
   git commit -am "chore(release): ${version}" && git tag v${version}
   npm publish ${folder}/*-${version}.tgz`);
+
+function readArguments() {
+  const options = {
+    'skip-tests': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  };
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    return fail(`${error.message}\nUsage: ${USAGE}`);
+  }
+}
 
 function run(command, args) {
   return execFileSync(command, args, { cwd: root, encoding: 'utf8' });

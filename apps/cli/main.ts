@@ -45,7 +45,7 @@ export function programFor(terminal: Terminal): Command {
     .configureOutput({
       writeOut: terminal.write,
       writeErr: terminal.writeError,
-      outputError: (text, write) => write(`orrery: ${text.replace(/^error: /, '')}`),
+      outputError: (text, write) => write(`orrery: ${withWholeCommand(program, text.replace(/^error: /, ''))}`),
       getOutHelpWidth: () => terminal.columns,
       getErrHelpWidth: () => terminal.columns,
     })
@@ -53,6 +53,13 @@ export function programFor(terminal: Terminal): Command {
     .addHelpText('after', '\norrery COMMAND --help shows its options.');
   for (const command of COMMANDS) declare(program, command, terminal);
   return program;
+}
+
+/** What the parser says of an unknown command, with the commands that end in this word: `advance` alone is none, `clock advance` is. */
+function withWholeCommand(program: Command, text: string): string {
+  const [, word] = /^unknown command '([^']+)'\n$/.exec(text) ?? [];
+  const whole = leavesOf(program).filter((command) => command.name() === word);
+  return whole.length === 0 ? text : `${text}(Did you mean ${whole.map(wordsOf).join(', ')}?)\n`;
 }
 
 /** Adds a command below the words that lead to it. */

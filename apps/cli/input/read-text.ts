@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { CliError, ExitCode } from '../command';
 
+/** What keeps a file from being read, in words, by the code of the system. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a folder, give a file',
+  EACCES: 'may not be read: its permissions do not allow it',
+};
+
 /** The text of a file, or of standard input for `-`. Throws {@link CliError}, which begins with the option if one is named. */
 export function readText(file: string, option?: string): string {
   return readBytes(file, option).toString('utf8');
@@ -11,7 +18,8 @@ export function readBytes(file: string, option?: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    const { message } = error as Error;
-    throw new CliError(option === undefined ? message : `${option}: ${message}`, ExitCode.Usage);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const problem = Object.hasOwn(PROBLEMS, code) ? `${file}: ${PROBLEMS[code]}` : message;
+    throw new CliError(option === undefined ? problem : `${option}: ${problem}`, ExitCode.Usage);
   }
 }

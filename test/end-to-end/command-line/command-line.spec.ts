@@ -118,6 +118,12 @@ test.each([
   ['an unknown option', ['explain', 'pod', 'web', '--colour'], 2, "orrery: unknown option '--colour'"],
   ['an unknown command', ['predict'], 2, "orrery: unknown command 'predict'\norrery --help lists the commands.\n"],
   ['a mistyped group', ['explan', 'pod', 'web'], 2, '(Did you mean explain?)'],
+  [
+    'the last word of a command',
+    ['advance', '5s'],
+    2,
+    "orrery: unknown command 'advance'\n(Did you mean clock advance?)\norrery --help lists the commands.\n",
+  ],
   ['a mistyped command', ['clock', 'advanc'], 2, '(Did you mean advance?)\norrery clock --help lists the commands.\n'],
   ['no duration', ['clock', 'advance', '5x'], 2, 'Give a duration such as 90s or 1h30m.'],
   [

@@ -72,25 +72,25 @@ securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: {drop: [ALL]}
-resources: {{ toYaml .resources | nindent 2 }}
+resources: {{- toYaml .resources | nindent 2 }}
 {{- end -}}
 
 {{/* What pods of all components have in common. A service called orrery would set ORRERY_PORT, hence no links. */}}
 {{- define "orrery.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
-securityContext: {{ toYaml .Values.podSecurityContext | nindent 2 }}
+securityContext: {{- toYaml .Values.podSecurityContext | nindent 2 }}
 {{- with .Values.image.pullSecrets }}
-imagePullSecrets: {{ toYaml . | nindent 2 }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.nodeSelector }}
-nodeSelector: {{ toYaml . | nindent 2 }}
+nodeSelector: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.tolerations }}
-tolerations: {{ toYaml . | nindent 2 }}
+tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.affinity }}
-affinity: {{ toYaml . | nindent 2 }}
+affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.priorityClassName }}
 priorityClassName: {{ . }}
