@@ -22,6 +22,45 @@ const COUNT_PAINTED = `(() => {
   };
 })()`;
 
+/**
+ * Keeps the frames of the page and what is painted in each, until `window.endOfFrames()` answers with them: how long each was in ms,
+ * rectangles painted into pictures of the board, pictures shown.
+ */
+const KEEP_FRAMES = `(() => {
+  const frames = [];
+  let [painted, shown, before, isOver] = [0, 0, performance.now(), false];
+  const { prototype } = CanvasRenderingContext2D;
+  const { fillRect, drawImage } = prototype;
+  prototype.fillRect = function (...rect) {
+    if (!this.canvas.isConnected) painted++;
+    return fillRect.apply(this, rect);
+  };
+  prototype.drawImage = function (...image) {
+    if (this.canvas.isConnected) shown++;
+    return drawImage.apply(this, image);
+  };
+  const frame = (now) => {
+    frames.push({ ms: now - before, painted, shown });
+    [painted, shown, before] = [0, 0, now];
+    if (!isOver) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  window.endOfFrames = () => {
+    isOver = true;
+    Object.assign(prototype, { fillRect, drawImage });
+    return frames;
+  };
+})()`;
+
+interface Frame {
+  readonly ms: number;
+  readonly painted: number;
+  readonly shown: number;
+}
+
+/** Rectangles that the board may paint in one frame while its camera moves. */
+const MOST_PAINTED_MOVING = 6_000;
+
 inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
   let server: TestGraphqlServer;
   let browser: Browser;
@@ -54,6 +93,27 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     await page.getByText('mail 900').waitFor();
     await page.getByText('4,902 pods', { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('paints no more in a frame than there is time for, while the wheel zooms in and out', async () => {
+    const board = page.getByRole('application');
+    await board.press('0');
+    const { x, y, width, height } = (await board.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.evaluate(KEEP_FRAMES);
+    for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, turn < 20 ? -120 : 120);
+    const frames = await page.evaluate<readonly Frame[]>('endOfFrames()');
+    const lengths = frames.map(({ ms }) => ms).sort((a, b) => a - b);
+    const at = (share: number): string => lengths[Math.floor(share * (lengths.length - 1))]!.toFixed(1);
+    // How long they are is told, and judged by who reads it: a machine may be ten times slower than another.
+    process.stdout.write(
+      `${frames.length} frames while the camera moves over 5,000 pods: median ${at(0.5)} ms, 95 of 100 ${at(0.95)} ms\n`,
+    );
+    expect(frames.filter(({ shown }) => shown > 0).length).toBeGreaterThan(1);
+    // One picture, or two above each other, however many turns of the wheel came in one frame.
+    expect(Math.max(...frames.map(({ shown }) => shown))).toBeLessThanOrEqual(2);
+    // All of the board before it moves, and when it rests.
+    expect(frames.filter(({ painted }) => painted > MOST_PAINTED_MOVING).length).toBeLessThanOrEqual(2);
   });
 
   it('leads by a search to a pod, near enough for its name, and says why it is there', async () => {
