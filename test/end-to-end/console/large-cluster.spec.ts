@@ -105,7 +105,7 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     const frames = await page.evaluate<readonly Frame[]>('endOfFrames()');
     const lengths = frames.map(({ ms }) => ms).sort((a, b) => a - b);
     const at = (share: number): string => lengths[Math.floor(share * (lengths.length - 1))]!.toFixed(1);
-    // How long they are is told, and judged by who reads it: a machine may be ten times slower than another.
+    // The lengths are printed for people: a machine may be ten times slower than another.
     process.stdout.write(
       `${frames.length} frames while the camera moves over 5,000 pods: median ${at(0.5)} ms, 95 of 100 ${at(0.95)} ms\n`,
     );
