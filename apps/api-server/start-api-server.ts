@@ -24,7 +24,7 @@ import {
   registerWebSocket,
   startDeadline,
 } from '@orrery/graphql-api';
-import { rewriteClusterUrl } from '@orrery/api-protocol';
+import { dropUnreadBodies, rewriteClusterUrl } from '@orrery/api-protocol';
 import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
 import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
@@ -93,6 +93,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   });
   // Nest types the instance without the type provider that the routes use.
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  dropUnreadBodies(fastify.server);
   const routes = declareRoutes(fastify);
   mount(fastify, { plane, access, origins: { hasUsers: access.isOn, allowedHosts } });
   keepIntegers(fastify);

@@ -23,3 +23,4 @@ export {
 export { noteRequest, noteStream } from './open-requests';
 export { type ApiPath, parseApiPath } from './request-path';
 export { serverVersion } from './server-version';
+export { dropUnreadBodies } from './unread-bodies';

@@ -23,43 +23,35 @@ const COUNT_PAINTED = `(() => {
 })()`;
 
 /**
- * Keeps the frames of the page and what is painted in each, until `window.endOfFrames()` answers with them: how long each was in ms,
- * rectangles painted into pictures of the board, pictures shown.
+ * Keeps the frames of the page until `window.endOfFrames()` answers with them: how long each was in ms, and
+ * pictures of the board that were shown.
  */
 const KEEP_FRAMES = `(() => {
   const frames = [];
-  let [painted, shown, before, isOver] = [0, 0, performance.now(), false];
+  let [shown, before, isOver] = [0, performance.now(), false];
   const { prototype } = CanvasRenderingContext2D;
-  const { fillRect, drawImage } = prototype;
-  prototype.fillRect = function (...rect) {
-    if (!this.canvas.isConnected) painted++;
-    return fillRect.apply(this, rect);
-  };
+  const { drawImage } = prototype;
   prototype.drawImage = function (...image) {
     if (this.canvas.isConnected) shown++;
     return drawImage.apply(this, image);
   };
   const frame = (now) => {
-    frames.push({ ms: now - before, painted, shown });
-    [painted, shown, before] = [0, 0, now];
+    frames.push({ ms: now - before, shown });
+    [shown, before] = [0, now];
     if (!isOver) requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
   window.endOfFrames = () => {
     isOver = true;
-    Object.assign(prototype, { fillRect, drawImage });
+    prototype.drawImage = drawImage;
     return frames;
   };
 })()`;
 
 interface Frame {
   readonly ms: number;
-  readonly painted: number;
   readonly shown: number;
 }
-
-/** Rectangles that the board may paint in one frame while its camera moves. */
-const MOST_PAINTED_MOVING = 6_000;
 
 inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
   let server: TestGraphqlServer;
@@ -95,7 +87,7 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('paints no more in a frame than there is time for, while the wheel zooms in and out', async () => {
+  it('shows a picture a frame while the wheel zooms in and out, however often it turns', async () => {
     const board = page.getByRole('application');
     await board.press('0');
     const { x, y, width, height } = (await board.boundingBox())!;
@@ -112,8 +104,6 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     expect(frames.filter(({ shown }) => shown > 0).length).toBeGreaterThan(1);
     // One picture, or two above each other, however many turns of the wheel came in one frame.
     expect(Math.max(...frames.map(({ shown }) => shown))).toBeLessThanOrEqual(2);
-    // All of the board before it moves, and when it rests.
-    expect(frames.filter(({ painted }) => painted > MOST_PAINTED_MOVING).length).toBeLessThanOrEqual(2);
   });
 
   it('leads by a search to a pod, near enough for its name, and says why it is there', async () => {
