@@ -190,8 +190,9 @@ function conformance(backend: () => BackendConfig): void {
       await until('it came three times', () => came.length >= 3);
       expect(came.slice(0, 3)).toEqual(Array(3).fill(['a', 'again', true]));
       expect(await bus.repetitions.list('reconcile', 0)).toEqual(['again']);
-      // No process sent them: a clock that counts jobs is not to wait for them.
-      expect([bus.counts.read('c'), await bus.hasOpenJobs(shards)]).toEqual([{ sent: 0, handled: 0 }, false]);
+      // No process sent them: a clock that counts jobs is not to wait for them. Another one may just be under way.
+      await until('only one that waits for its time is left', async () => !(await bus.hasOpenJobs(shards)));
+      expect(bus.counts.read('c')).toEqual({ sent: 0, handled: 0 });
       expect(await bus.repetitions.remove(place)).toBe(true);
       expect([await bus.repetitions.remove(place), await bus.repetitions.list('reconcile', 0)]).toEqual([false, []]);
       const [queue] = bus.inspect('reconcile', 1);
