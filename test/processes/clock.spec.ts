@@ -238,6 +238,27 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), origin.close(), fork.close()]);
   });
 
+  it('takes over the state of another cluster, and every process goes on from there', async () => {
+    const root = new GraphqlClient(topology.url);
+    const paused = { clock: { mode: 'PAUSED' } };
+    await root.mutate('createCluster', { name: 'source', ...paused, nodes: 6 }, 'cluster { name }');
+    await root.mutate('createCluster', { name: 'taking', ...paused, nodes: 0 }, 'cluster { name }');
+    const source = new GraphqlClient(`${topology.url}/clusters/source`);
+    const taking = new GraphqlClient(`${topology.url}/clusters/taking`);
+    await source.mutate('addPods', { name: 'p', count: 8 }, 'errors { message }');
+    await source.mutate('advanceClock', { by: '1m' }, 'events');
+    const { pods, nodes } = await source.query<Record<'pods' | 'nodes', { nodes: { json: object }[] }>>(
+      '{ pods(first: 100) { nodes { json } } nodes(first: 100) { nodes { json } } }',
+    );
+    const objects = [...nodes.nodes, ...pods.nodes].map(({ json }) => json);
+    await taking.mutate('importState', { objects }, 'leftOut { text } errors { message }');
+    await taking.mutate('addPods', { name: 'q', count: 4 }, 'errors { message }');
+    await taking.mutate('advanceClock', { by: '1m' }, 'events');
+    const running = '{ pods(filter: { phases: [Running] }) { totalCount } nodes { totalCount } }';
+    expect(await taking.query(running)).toEqual({ pods: { totalCount: 12 }, nodes: { totalCount: 6 } });
+    await Promise.all([root.close(), source.close(), taking.close()]);
+  });
+
   it('takes a cluster back again and again, and every process goes on from there', async () => {
     const root = new GraphqlClient(topology.url);
     await root.mutate('createCluster', { name: 'back', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');

@@ -8,12 +8,19 @@ import { freePort, until } from '@orrery/test-services';
 import { deployment } from '../end-to-end/time-machine/story';
 
 /*
- * A server is killed while it forks a cluster, takes one back, records one, repeats a recording, saves one and restores one. What is there when it runs again is what was there
- * before, or what was to come of it; nothing is left of a half one.
+ * A server is killed while it forks a cluster, takes one back, records one, repeats a recording, saves one, restores one and imports one.
+ * What is there when it runs again is what was there before, or what was to come of it; nothing is left of a half one.
  */
 
 const ROOT = join(__dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/apps/standalone/main.js');
+/** What is imported: version and kind. */
+const IMPORTED = [
+  ['v1', 'Node'],
+  ['v1', 'Pod'],
+  ['apps/v1', 'Deployment'],
+  ['apps/v1', 'ReplicaSet'],
+] as const;
 let folder: string;
 let child: ChildProcess | undefined;
 let orrery: Orrery;
@@ -193,6 +200,37 @@ test('while a snapshot is being saved, and a cluster is being made of another on
     await made.advance('1m');
   }
   if ((await orrery.clusterNames()).includes('restored')) expect(await podsOf('restored')).toBe(5);
+});
+
+test('while the state of another cluster is being imported', async () => {
+  const { cluster: source } = await busyCluster('source');
+  const listOf = async (name: string, [apiVersion, kind]: readonly [string, string]): Promise<object[]> =>
+    (await orrery.attach(name).list(apiVersion, kind)).map((object) => ({ ...object, apiVersion, kind }));
+  const objectsOf = async (name: string): Promise<object[]> =>
+    (await Promise.all(IMPORTED.map((kind) => listOf(name, kind)))).flat();
+  const objects = await objectsOf(source.name);
+  const taking = await orrery.cluster({ name: 'taking', nodes: 0 });
+  const [holder, client] = [await connected(), await connected()];
+  await holder.query('BEGIN');
+  // It comes to this table in the middle of its transaction.
+  await holder.query('LOCK TABLE object IN EXCLUSIVE MODE');
+  const asked = taking.importState(objects).catch(() => undefined);
+  const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%orrery_write_batch%'`;
+  await until('it waits', async () => (await numberOf(client, waiting)) > 0);
+  await kill();
+  await asked;
+  await start();
+  await expectNothingOfHalfClusters();
+  // All of it or nothing; and what can be imported yet is imported then.
+  const attached = orrery.attach('taking');
+  expect([0, objects.length]).toContain((await objectsOf('taking')).length);
+  if ((await podsOf('taking')) === 0) await attached.importState(objects);
+  expect(await podsOf('taking')).toBe(5);
+  await kill();
+  await start();
+  await orrery.attach('taking').apply(deployment('third', 1));
+  await orrery.attach('taking').advance('30s');
+  expect(await podsOf('taking')).toBe(6);
 });
 
 test('as soon as a fork is written, whether or not its client was answered', async () => {
