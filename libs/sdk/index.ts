@@ -11,6 +11,7 @@ export { OrreryError, RefusedError, UnreachableError, type RefusalCode } from '.
 export {
   contextName,
   kubeconfigFor,
+  kubeconfigInJson,
   readKubeconfig,
   writeKubeconfig,
   type KubeconfigContext,

@@ -2,7 +2,7 @@ import { clusterTestOver } from './index';
 
 /** What Jest puts into the scope of test files. */
 declare const test: (name: string, run: () => Promise<void>, timeoutMs?: number) => void;
-declare const expect: { getState(): { readonly currentTestName?: string } };
+declare const expect: { getState(): { readonly currentTestName?: string; readonly testPath?: string } };
 declare const afterAll: (run: () => Promise<void>) => void;
 
 /** The first test of a process waits for its server. */
@@ -13,6 +13,14 @@ const TIMEOUT_MS = 60_000;
  * `docs/guides/testing.md`.
  */
 export const clusterTest = clusterTestOver({
-  declare: (name, run) => test(name, () => run(expect.getState().currentTestName ?? name), TIMEOUT_MS),
+  declare: (name, run) =>
+    test(
+      name,
+      () => {
+        const { currentTestName = name, testPath } = expect.getState();
+        return run(currentTestName, testPath);
+      },
+      TIMEOUT_MS,
+    ),
   atEnd: (stop) => afterAll(stop),
 });

@@ -6,6 +6,10 @@ import { clusterTestOver } from './index';
  * `docs/guides/testing.md`.
  */
 export const clusterTest = clusterTestOver({
-  declare: (name, run) => void test(name, (context) => run(context.name)),
+  declare: (name, run) =>
+    void test(name, (context) => {
+      const { filePath } = context as { readonly filePath?: string };
+      return run(context.name, filePath);
+    }),
   atEnd: (stop) => after(stop),
 });

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
  * `docs/guides/testing.md`.
  */
 export const clusterTest = clusterTestOver({
-  declare: (name, run) => test(name, { timeout: TIMEOUT_MS }, ({ task }) => run(titleOf(task))),
+  declare: (name, run) => test(name, { timeout: TIMEOUT_MS }, ({ task }) => run(titleOf(task), task.file.filepath)),
   atEnd: (stop) => afterAll(stop),
 });
 

@@ -181,8 +181,10 @@ describe('clusterTest', () => {
     const { code, out } = await ended(start(['--test', 'story.test.mjs'], project, { RUNNER: 'node-test' }));
     expect(code).toBe(1);
     expect(out).toMatch(/# pass 1\n# fail 1\n/);
-    expect(out).toContain('What happened in the cluster: orrery-reports/fails-on-purpose.txt');
-    expect(reportOf(project, 'fails-on-purpose')).toContain('Normal Scheduled Pod default/web: Successfully assigned');
+    expect(out).toContain('What happened in the cluster: orrery-reports/story.test.mjs-fails-on-purpose.txt');
+    expect(reportOf(project, 'story.test.mjs-fails-on-purpose')).toContain(
+      'Normal Scheduled Pod default/web: Successfully assigned',
+    );
   });
 
   it('of Vitest does the same', async () => {
@@ -192,7 +194,7 @@ describe('clusterTest', () => {
     );
     expect(code).toBe(1);
     expect(out).toContain('1 failed | 1 passed');
-    expect(reportOf(project, 'fails-on-purpose')).toContain('default/web  Running');
+    expect(reportOf(project, 'story.test.mjs-fails-on-purpose')).toContain('default/web  Running');
   });
 
   it('of Jest does the same, with the classes that the package exports', async () => {
@@ -200,7 +202,7 @@ describe('clusterTest', () => {
     const { code, err } = await ended(start([binary('jest/bin/jest.js')], project));
     expect(code).toBe(1);
     expect(err).toContain('1 failed, 1 passed');
-    expect(reportOf(project, 'a-group-fails-on-purpose')).toMatch(/^Cluster test-/);
+    expect(reportOf(project, 'story.test.cjs-a-group-fails-on-purpose')).toMatch(/^Cluster test-/);
   });
 
   it('leaves no cluster on a server that outlives it, also when its process is killed', async () => {

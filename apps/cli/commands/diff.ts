@@ -96,12 +96,18 @@ function figures({ from, to }: Diff, terminal: Terminal): string {
       zoneText(to, zone),
     ]),
   ];
-  const columns = [{ title: 'FIGURE' }, { title: from.cluster }, { title: to.cluster }];
+  const columns = ['FIGURE', ...stateTitles(from, to)].map((title) => ({ title }));
   return renderTable(
     columns,
     rows.map((row) => row.map((text) => ({ text }))),
     terminal.columns,
   );
+}
+
+/** The names of the clusters; of two moments of one cluster also the revisions, as one gives them. */
+function stateTitles(...states: readonly Pick<State, 'cluster' | 'resourceVersion'>[]): readonly string[] {
+  const isOne = states.every(({ cluster }) => cluster === states[0]!.cluster);
+  return states.map(({ cluster, resourceVersion }) => (isOne ? `${cluster}@${resourceVersion}` : cluster));
 }
 
 function zoneText({ zones }: State, name: string): string {

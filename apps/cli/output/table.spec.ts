@@ -1,4 +1,4 @@
-import { renderTable, wrapWords } from './table';
+import { renderTable, unbroken, wrapWords } from './table';
 
 const COLUMNS = [{ title: 'NODE' }, { title: 'TOTAL', align: 'right' as const }, { title: 'WHY' }];
 const row = (...texts: string[]): { text: string }[] => texts.map((text) => ({ text }));
@@ -28,6 +28,14 @@ it('breaks a long column where the table would be too wide otherwise', () => {
     ].join('\n'),
   );
   expect(renderTable(columns, [row('web', change, 'system:admin')], 200).split('\n')).toHaveLength(3);
+});
+
+it('keeps a number and its unit in one line', () => {
+  const columns = [{ title: 'STATE' }, { title: 'CLUSTERS' }];
+  const clusters = `default (real, 139 changes, ${unbroken('177.8 KiB')})`;
+  expect(renderTable(columns, [row('ready', clusters)], 43)).toBe(
+    ['STATE  CLUSTERS', 'ready  default (real, 139 changes,', '       177.8 KiB)', ''].join('\n'),
+  );
 });
 
 it('keeps within its width whatever is in it', () => {

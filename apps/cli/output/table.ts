@@ -13,6 +13,9 @@ export interface TableColumn {
   readonly isLong?: boolean;
 }
 
+/** A space at which no line is broken; it is written as a plain one. */
+const NO_BREAK = '\u00a0';
+
 const GAP = '  ';
 /** Below this the last column would be a ribbon: it is then as wide as it likes. */
 const MIN_LAST = 20;
@@ -54,9 +57,14 @@ function renderRow(columns: readonly TableColumn[], row: readonly Cell[], widths
       if (i === last) return paint(shown);
       return paint(align === 'right' ? shown.padStart(widths[i]!) : shown.padEnd(widths[i]!));
     });
-    return `${cells.join(GAP).trimEnd()}\n`;
+    return `${cells.join(GAP).trimEnd().replaceAll(NO_BREAK, ' ')}\n`;
   });
   return lines.join('');
+}
+
+/** A text that stays in one line of its cell, such as a number and its unit. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', NO_BREAK);
 }
 
 /** Breaks a text at spaces into lines of at most the given number of characters; a longer word stands alone. An indentation stays. */

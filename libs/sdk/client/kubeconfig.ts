@@ -38,6 +38,11 @@ export function kubeconfigFor(server: ServerAddress, clusters: readonly string[]
   });
 }
 
+/** A kubeconfig as JSON, which is YAML as well, and which programs read that have no parser for more. */
+export function kubeconfigInJson(text: string): string {
+  return `${JSON.stringify(parse(text), undefined, 2)}\n`;
+}
+
 /** Writes a kubeconfig that its owner alone can read. Throws {@link OrreryError}. */
 export function writeKubeconfig(file: string, text: string): void {
   try {

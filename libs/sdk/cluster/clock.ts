@@ -36,7 +36,7 @@ export class ClusterClock {
     accepted((await this.operations.pauseClock()).pauseClock);
   }
 
-  /** Lets time pass again, as fast as it did before. */
+  /** Lets time pass again, at the speed of real time, whatever it was before; `set` chooses another one. */
   async resume(): Promise<void> {
     accepted((await this.operations.resumeClock()).resumeClock);
   }

@@ -267,7 +267,8 @@ func TestAServerIsStartedForAProcess(t *testing.T) {
 		output, _ := command.CombinedOutput()
 		return string(output)
 	}
-	if said := child(); strings.Count(said, "--- PASS: ") != 2 {
+	// With users, of whom the tests are one, and an authority that only the kubeconfig of the server names.
+	if said := child("ORRERY_TLS=true", "ORRERY_AUTHORIZATION_MODE=RBAC"); strings.Count(said, "--- PASS: ") != 2 {
 		t.Errorf("said %s", said)
 	}
 	if said := child("ORRERY_BIN=/nonexistent/orrery"); !strings.Contains(said, "orrery did not start: fork/exec /nonexistent/orrery") {

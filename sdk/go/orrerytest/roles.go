@@ -55,7 +55,7 @@ func init() {
 }
 
 func hold() error {
-	if err := json.NewEncoder(os.Stdout).Encode(Address{URL: os.Getenv("ORRERY_URL")}); err != nil {
+	if err := json.NewEncoder(os.Stdout).Encode(environmentAddress()); err != nil {
 		return err
 	}
 	_, err := io.Copy(io.Discard, os.Stdin)

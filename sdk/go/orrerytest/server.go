@@ -38,13 +38,14 @@ var shared struct {
 	err    error
 }
 
-// Start answers with the server of this process: that of $ORRERY_URL, else one that is started the first time and stops
-// with the process, however that ends. It fails the test if there is none, with what the server said.
+// Start answers with the server of this process: that of $ORRERY_URL, with token and authority of the kubeconfig that
+// `orrery exec` sets beside it, else one that is started the first time and stops with the process, however that ends. It
+// fails the test if there is none, with what the server said.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	shared.once.Do(func() {
-		if url := os.Getenv("ORRERY_URL"); url != "" {
-			shared.server = Connect(Address{URL: url})
+		if os.Getenv("ORRERY_URL") != "" {
+			shared.server = Connect(environmentAddress())
 			return
 		}
 		shared.server, shared.err = launch()

@@ -16,6 +16,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence
 from .address import DEFAULT_CLUSTER, Address
 from .cluster import Cluster
 from .errors import OrreryError, StartError
+from .kubeconfig import with_kubeconfig, with_own_kubeconfig
 from .reaper import Reaper
 
 _CREATE = """mutation ($input: CreateClusterInput!) {
@@ -26,7 +27,8 @@ _STOP_SECONDS = 30
 
 #: Says where the server is, and waits for the end of its input: `orrery exec` stops the server with it.
 _HOLD = (
-    "const { ORRERY_URL } = process.env; console.log(JSON.stringify({ url: ORRERY_URL }));"
+    "const { ORRERY_URL: url, KUBECONFIG } = process.env;"
+    "console.log(JSON.stringify({ url, kubeconfig: require('node:fs').readFileSync(KUBECONFIG, 'utf8') }));"
     "process.stdin.resume(); process.stdin.on('end', () => process.exit(0));"
     "for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));"
 )
@@ -108,12 +110,14 @@ class Orrery:
 def connect(url: Optional[str] = None, *, token: Optional[str] = None, ca: Optional[str] = None) -> Orrery:
     """A server that runs already: at an address, or at ``$ORRERY_URL``, which ``orrery exec`` sets.
 
-    token and ca: who asks, and the authority of the server in PEM, for a server with users.
+    token and ca: who asks, and the authority of the server in PEM, for a server with users. If neither is given, they are
+    those of the current context of ``$KUBECONFIG``, where that is the same server.
     """
     found = url or os.environ.get("ORRERY_URL")
     if not found:
         raise OrreryError("no server is known: give its address, or set ORRERY_URL")
-    return Orrery(Address(re.sub(r"(?<!/)/+$", "", found), token, ca))
+    found = re.sub(r"(?<!/)/+$", "", found)
+    return Orrery(with_own_kubeconfig(found) if token is None and ca is None else Address(found, token, ca))
 
 
 def start(*options: str) -> Orrery:
@@ -144,7 +148,8 @@ def start(*options: str) -> Orrery:
             raise StartError(said or f"the server ended with {code}")
     stop = _stopper(process)
     atexit.register(stop)
-    return Orrery(Address(json.loads(line)["url"]), stop, outlives=False)
+    place = json.loads(line)
+    return Orrery(with_kubeconfig(place["url"], place["kubeconfig"]), stop, outlives=False)
 
 
 def _stopper(process: "subprocess.Popen[bytes]") -> Callable[[], None]:

@@ -45,8 +45,10 @@ def test_what_was_left_is_removed_at_the_end(orrery):
 
 
 def test_a_server_is_started_and_stopped():
-    with start() as server:
+    # With users, of whom the tests are one, and an authority that only its kubeconfig names.
+    with start("--tls", "--authorization-mode", "RBAC") as server:
         url = server.address.url
+        assert url.startswith("https:") and server.address.token
         with server.cluster(nodes=1) as made:
             assert len(made.list("v1", "Node")) == 1
     with pytest.raises(UnreachableError):

@@ -210,5 +210,9 @@ test('orrery log and diff print it', async () => {
   const compared = await orrery(['diff', `@${Number(created) - 1}`, `@${created}`, '--cluster', cluster.name]);
   expect(compared.out).toMatch(/^CHANGE +OBJECT +FIELDS\nadded +Pod default\/web\n\n1 added, 0 removed, 0 changed\n\n/);
   expect(compared.out).toMatch(/waiting for a node +0 +1\n/);
+  // Of one cluster the moments tell the columns apart.
+  expect(compared.out).toMatch(
+    new RegExp(`\nFIGURE +${cluster.name}@${Number(created) - 1} +${cluster.name}@${created}\n`),
+  );
   expect(compared.code).toBe(0);
 });

@@ -28,7 +28,8 @@ const DEFINITIONS: readonly Definition[] = [
   {
     word: 'resume',
     summary: 'let cluster time pass again',
-    description: 'Lets cluster time pass at the speed of real time.',
+    description:
+      'Lets cluster time pass at the speed of real time, whatever it was before; orrery clock rate and orrery clock auto set another one.',
     act: async (operations) => accepted((await operations.resumeClock()).resumeClock).clock,
   },
   {

@@ -2,14 +2,15 @@ import type { ClusterPartsFragment } from '@orrery/sdk';
 import { clockText } from '../../output/clock-text';
 import type { ItemView } from '../../output/print-items';
 import { sizeText } from '../../output/size-text';
+import { unbroken } from '../../output/table';
 
 interface Settings {
   readonly bundle?: string;
 }
 
-/** What the log of a cluster costs. */
+/** What the log of a cluster costs, for a table. */
 export function historyText({ changes, bytes }: NonNullable<ClusterPartsFragment['history']>): string {
-  return `${changes} changes, ${sizeText(bytes)}`;
+  return [`${changes} changes`, sizeText(bytes)].map(unbroken).join(', ');
 }
 
 /** How clusters are shown. */

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   clusterAddress,
   kubeconfigFor,
+  kubeconfigInJson,
   Orrery,
   writeKubeconfig,
   type ClockWord,
@@ -22,6 +23,7 @@ const DESCRIPTION = `Runs a command with a cluster of its own and removes the cl
 /** What a command finds in its environment. */
 interface Place {
   readonly url: string;
+  /** Its content. */
   readonly kubeconfig: string;
   readonly remove: () => Promise<void>;
 }
@@ -59,8 +61,13 @@ async function exec(words: readonly string[], options: Options, terminal: Termin
   // Before there is anything to remove, a signal may already come.
   const signals = holdSignals();
   try {
-    const place = await (options.server ? newCluster(folder, options, terminal) : newServer(options, terminal));
-    const code = await run(words, place, signals, terminal).finally(place.remove);
+    const place = await (options.server ? newCluster(options, terminal) : newServer(options, terminal));
+    let code: number;
+    try {
+      code = await run(words, environmentOf(place, folder), signals, terminal);
+    } finally {
+      await place.remove();
+    }
     if (code !== 0) throw new ProgramEnd(code);
   } finally {
     signals.release();
@@ -73,14 +80,14 @@ async function newServer(options: Options, terminal: Terminal): Promise<Place> {
   const server = await withProgress(terminal, 'starting a server', elapsed(), () =>
     startServer({ args, environment: terminal.environment }),
   );
-  return { url: server.url, kubeconfig: server.kubeconfig, remove: server.stop };
+  return { url: server.url, kubeconfig: readFileSync(server.kubeconfig, 'utf8'), remove: server.stop };
 }
 
 /** What a cluster of a running server may be given; everything else belongs to a server. */
 const OF_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle'] as const;
 
 /** A cluster of a server that runs; it is removed, the server stays. */
-async function newCluster(folder: string, options: Options, terminal: Terminal): Promise<Place> {
+async function newCluster(options: Options, terminal: Terminal): Promise<Place> {
   const { server, ...given } = options;
   const stranger = Object.keys(given).find((name) => !OF_CLUSTERS.some((known) => known === name));
   if (stranger !== undefined) {
@@ -99,9 +106,18 @@ async function newCluster(folder: string, options: Options, terminal: Terminal):
     // The SDK says which words there are.
     clock: String(clock) as ClockWord,
   });
-  const kubeconfig = join(folder, 'kubeconfig');
-  writeKubeconfig(kubeconfig, kubeconfigFor(address, [cluster.name]));
-  return { url: clusterAddress(address, cluster.name).url, kubeconfig, remove: () => cluster.remove() };
+  return {
+    url: clusterAddress(address, cluster.name).url,
+    kubeconfig: kubeconfigFor(address, [cluster.name]),
+    remove: () => cluster.remove(),
+  };
+}
+
+/** What the command finds; the kubeconfig is in JSON for the SDKs of languages that have no parser of YAML. */
+function environmentOf({ url, kubeconfig }: Place, folder: string): NodeJS.ProcessEnv {
+  const file = join(folder, 'kubeconfig');
+  writeKubeconfig(file, kubeconfigInJson(kubeconfig));
+  return { KUBECONFIG: file, ORRERY_URL: url };
 }
 
 /** Signals that came, for the command as soon as there is one. */
@@ -126,11 +142,11 @@ function holdSignals(): HeldSignals {
 
 function run(
   [command, ...args]: readonly string[],
-  place: Place,
+  place: NodeJS.ProcessEnv,
   signals: HeldSignals,
   terminal: Terminal,
 ): Promise<number> {
-  const environment = { ...terminal.environment, KUBECONFIG: place.kubeconfig, ORRERY_URL: place.url };
+  const environment = { ...terminal.environment, ...place };
   return new Promise((resolve, reject) => {
     const child = spawn(command!, args, { stdio: 'inherit', env: environment });
     // From a terminal the command gets Ctrl-C by itself: one more is what programs take for a second one.
