@@ -68,7 +68,7 @@ export function ClusterPage() {
   return (
     <div className="cluster">
       <ClusterBar view="" />
-      <div className="tool-bar">
+      <div className="tool-bar" role="region" aria-label="What the board shows">
         <SearchBox
           board={board}
           text={search}
