@@ -40,7 +40,7 @@ export function TimelineBar(props: TimelineBarProps) {
         ) : count === undefined ? (
           'Reading the last changes…'
         ) : (
-          `The last ${grouped(count)} changes. Drag, or use arrow keys, to see the cluster as it was.`
+          `The last ${grouped(count)} changes. Drag or press arrow keys to see the past.`
         )}
       </p>
       {subject && onSelect && <button onClick={() => onSelect(subject)}>Select the {subject.kind}</button>}
