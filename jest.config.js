@@ -49,16 +49,34 @@ const PROCESSES = '<rootDir>/test/processes/';
 // The whole load, while every process is killed in turn: `npm run test:chaos`.
 const DEATHS = '<rootDir>/test/chaos/process-deaths.spec.ts';
 
+// For these `npm test` has no time: `npm run test:long`.
+const LONG = [
+  '<rootDir>/test/groups/long-',
+  '<rootDir>/test/architecture/project-graph',
+  '<rootDir>/test/bench/peer/',
+  '<rootDir>/test/chaos/first-start',
+  '<rootDir>/test/chaos/hostile-definitions',
+  '<rootDir>/test/end-to-end/topology/topology-processes',
+  '<rootDir>/test/walks/',
+];
+const isLong = process.env.ORRERY_TESTS === 'long';
+
+/** Tests that are not run, by the beginnings of their paths. */
+function leftOut() {
+  if (isLong) return inGroups;
+  if (isEverything) return [...inGroups, ...LONG, PAGES, PACKAGES, PROCESSES, DEATHS];
+  return ['<rootDir>/test/groups/'];
+}
+
 module.exports = {
   ...shared,
   globalSetup: '<rootDir>/test/setup/embedded-database.ts',
   globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
   setupFiles: ['<rootDir>/test/setup/properties.ts'],
-  testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    ...(isEverything ? [...inGroups, PAGES, PACKAGES, PROCESSES, DEATHS] : ['<rootDir>/test/groups/']),
-  ],
+  testMatch: isLong
+    ? LONG.map((path) => (path.endsWith('/') ? `${path}**/*.spec.ts` : `${path}*.spec.ts`))
+    : ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...leftOut()],
   // One more than the processors that the command is meant for: many tests wait for servers, and others go on meanwhile.
   maxWorkers: 3,
   maxConcurrency: 2,

@@ -9,3 +9,13 @@ test('every part of a group has its file, and no file is in two groups', () => {
   expect(grouped.length).toBeGreaterThan(groups.length);
   expect(new Set(grouped).size).toBe(grouped.length);
 });
+
+test('every story is in a group, or is a file of its own because it changes what a process shares', () => {
+  const grouped = new Set(groups.flatMap((group) => specFiles(new RegExp(group.files))));
+  expect(specFiles(/^test\/end-to-end\//).filter((file) => !grouped.has(file))).toEqual([
+    'test/end-to-end/graphql/graphql-compiled.spec.ts',
+    'test/end-to-end/scheduling/scheduler-plugins.spec.ts',
+    'test/end-to-end/topology/topology-compose.spec.ts',
+    'test/end-to-end/topology/topology-processes.spec.ts',
+  ]);
+});

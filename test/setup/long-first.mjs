@@ -6,7 +6,9 @@ const Sequencer = sequencer.default ?? sequencer;
  * processes needs more than one core: it comes beside what needs little.
  */
 const ORDER = [
+  'test/groups/console-',
   'test/groups/stories-',
+  'test/groups/long-',
   'test/chaos/',
   'test/groups/',
   '',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../free-port';
 import { processEnvironment, PROCESSES, programOf } from '@orrery/settings';
 import { ComponentProcess, PROJECT } from './component-process';
+import { workIsShared } from './shared-work';
 
 export interface TopologyOptions {
   readonly databaseUrl: string;
@@ -19,7 +20,7 @@ export interface TopologyOptions {
 export class Topology {
   private constructor(readonly processes: readonly ComponentProcess[]) {}
 
-  /** Builds what is stale; resolves when every process is ready. */
+  /** Builds what is stale; resolves when every process is ready, and the work is shared among them. */
   static async start(options: TopologyOptions): Promise<Topology> {
     execFileSync(process.execPath, [join(PROJECT, 'tools/build.mjs'), '--if-stale'], { stdio: 'inherit' });
     const given = {
@@ -41,6 +42,7 @@ export class Topology {
     for (const process of processes) process.start();
     try {
       await topology.ready();
+      await workIsShared(options.databaseUrl);
     } catch (error) {
       await topology.kill();
       throw error;

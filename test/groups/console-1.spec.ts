@@ -2,4 +2,4 @@ import { shareTestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import { runGroup } from './run-group';
 
 shareTestGraphqlServer();
-runGroup('stories', 2);
+runGroup('console', 1);
