@@ -324,7 +324,7 @@ inBrowser('the console, in Chromium', () => {
     await timeline.press('Home');
     await page.getByText('POWER_OFF node-1, POWER_OFF node-2, POWER_OFF node-3 and 1 more', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'zone-1', exact: true }).click();
-    await page.getByText('3 nodes · 3 not ready · full disruption', { exact: true }).waitFor();
+    await page.getByText('3 of 3 not ready · full disruption', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.getByText('full disruption').waitFor({ state: 'detached' });
     await words.fill('');

@@ -33,6 +33,8 @@ export class BoardScene {
     options: { readonly aspect: number; readonly all: boolean; readonly seconds: number },
   ): boolean {
     const changes = takeChanges(state);
+    // Names get their colours in the order of the pods, not of the nodes that happen to be drawn first: each visit shows the same.
+    for (const pod of options.all ? state.pods.values() : changes.arrived) look.colouring.classOf(pod);
     const isLaidOut = changes.layout || options.all;
     if (isLaidOut) this.layout = layoutBoard(zonesOf(state.nodes.values()), options.aspect);
     const names = isLaidOut ? new Set([...this.layout.nodes.keys(), ...this.namesDrawn()]) : changes.nodes;

@@ -17,6 +17,8 @@ const RETRY_MS = 3_000;
 export interface KnownTimeline {
   /** The last changes, in their order. */
   readonly entries: readonly TimelineEntry[];
+  /** Whether the last changes are not known yet. */
+  readonly isReading: boolean;
   /** Whether the log has changes before them. */
   readonly hasEarlier: boolean;
   /** Reads as many again from before. */
@@ -89,7 +91,12 @@ export function useTimeline(): KnownTimeline {
     () => (earlier ? [...earlier.entries, ...(recent?.entries ?? [])] : (recent?.entries ?? [])),
     [earlier, recent],
   );
-  return { entries, hasEarlier: first !== undefined && first.since > first.oldest, readEarlier };
+  return {
+    entries,
+    isReading: recent === undefined,
+    hasEarlier: first !== undefined && first.since > first.oldest,
+    readEarlier,
+  };
 }
 
 async function readLast(client: ClusterClient, isOver: () => boolean): Promise<ReadPart> {

@@ -15,15 +15,21 @@ test('a change of a pod touches its node and nothing else', () => {
   const state = emptyBoard();
   putNode(state, aNode('node-1'));
   putNode(state, aNode('node-2'));
-  expect(takeChanges(state)).toEqual({ nodes: new Set(['node-1', 'node-2']), waiting: true, layout: true });
+  expect(takeChanges(state)).toEqual({
+    nodes: new Set(['node-1', 'node-2']),
+    waiting: true,
+    arrived: [],
+    layout: true,
+  });
   expect(hasChanges(state)).toBe(false);
-  putPod(state, aPod('p', { nodeName: undefined, health: PodHealth.Waiting }));
-  expect(takeChanges(state)).toEqual({ nodes: new Set(), waiting: true, layout: false });
+  const waiting = aPod('p', { nodeName: undefined, health: PodHealth.Waiting });
+  putPod(state, waiting);
+  expect(takeChanges(state)).toEqual({ nodes: new Set(), waiting: true, arrived: [waiting], layout: false });
   putPod(state, aPod('p', { nodeName: 'node-2' }));
   expect(state.waiting.size).toBe(0);
-  expect(takeChanges(state)).toEqual({ nodes: new Set(['node-2']), waiting: true, layout: false });
+  expect(takeChanges(state)).toEqual({ nodes: new Set(['node-2']), waiting: true, arrived: [], layout: false });
   removePod(state, 'p');
-  expect(takeChanges(state)).toEqual({ nodes: new Set(['node-2']), waiting: false, layout: false });
+  expect(takeChanges(state)).toEqual({ nodes: new Set(['node-2']), waiting: false, arrived: [], layout: false });
   expect([state.pods.size, state.podsOf.size]).toEqual([0, 0]);
 });
 

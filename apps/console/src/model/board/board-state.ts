@@ -26,6 +26,8 @@ export interface BoardChanges {
   /** Names of nodes whose own state or pods changed. */
   nodes: Set<string>;
   waiting: boolean;
+  /** Pods that were not known before, in their order. */
+  arrived: BoardPod[];
   /** Nodes came, went or changed their zone. */
   layout: boolean;
 }
@@ -38,7 +40,7 @@ export function emptyBoard(): BoardState {
     podsOf: new Map(),
     waiting: new Map(),
     used: new Map(),
-    changes: { nodes: new Set(), waiting: true, layout: true },
+    changes: { nodes: new Set(), waiting: true, arrived: [], layout: true },
   };
 }
 
@@ -68,6 +70,7 @@ export function putUsages(state: BoardState, used: ReadonlyMap<string, Usage>): 
 export function putPod(state: BoardState, pod: BoardPod): void {
   const before = state.pods.get(pod.uid);
   if (before && before.nodeName !== pod.nodeName) takeOff(state, before);
+  if (!before) state.changes.arrived.push(pod);
   state.pods.set(pod.uid, pod);
   if (pod.nodeName === undefined) {
     state.waiting.set(pod.uid, pod);
@@ -101,11 +104,12 @@ function takeOff({ waiting, podsOf, changes }: BoardState, pod: BoardPod): void 
 
 /** The changes since the last call. */
 export function takeChanges(state: BoardState): BoardChanges {
-  const { nodes, waiting, layout } = state.changes;
+  const { nodes, waiting, arrived, layout } = state.changes;
   state.changes.nodes = new Set();
   state.changes.waiting = false;
+  state.changes.arrived = [];
   state.changes.layout = false;
-  return { nodes, waiting, layout };
+  return { nodes, waiting, arrived, layout };
 }
 
 /** Whether there is anything to take. */

@@ -109,7 +109,7 @@ test('zones say how their nodes are', () => {
   const nodes = [aNode('1'), aNode('2', { health: NodeHealth.Unknown }), aNode('3', { zone: 'b' })];
   const zone = { state: 'PARTIAL_DISRUPTION', waitingNodes: 1, evictionRate: 0.1 };
   expect([...zoneTexts(nodes, new Map([['a', zone]]))]).toEqual([
-    ['a', { text: '2 nodes · 1 not ready · partial disruption · 1 to taint at 0.1/s', isBad: true }],
+    ['a', { text: '1 of 2 not ready · partial disruption · 1 to taint at 0.1/s', isBad: true }],
     ['b', { text: '1 node', isBad: false }],
   ]);
 });

@@ -1,6 +1,6 @@
 import { NodeHealth, type BoardNode } from './board-node';
 import { clusterTime } from '../clock-words';
-import { plural } from '../words';
+import { grouped, plural } from '../words';
 
 /** What the node-lifecycle controller says of a zone. */
 export interface ZoneState {
@@ -42,8 +42,8 @@ export function zoneTexts(
 }
 
 function textOf(total: number, notReady: number, zone: ZoneState | undefined): ZoneText {
-  const words = [plural(total, 'node')];
-  if (notReady > 0) words.push(`${notReady} not ready`);
+  // Short, for it stands on the board beside the name of the zone.
+  const words = [notReady > 0 ? `${grouped(notReady)} of ${grouped(total)} not ready` : plural(total, 'node')];
   const state = DISRUPTIONS[zone?.state ?? ''];
   if (state !== undefined) words.push(state);
   if (zone && zone.waitingNodes > 0) words.push(`${zone.waitingNodes} to taint at ${zone.evictionRate}/s`);

@@ -106,7 +106,9 @@ function laneOf(change: ChangeParts): Lane {
   return kind === 'Node' ? Lane.Nodes : Lane.Others;
 }
 
-const VERBS: Readonly<Record<string, string>> = { CREATED: 'created', DELETED: 'removed', UPDATED: 'changed' };
+/** The verb of an update. */
+export const CHANGED = 'changed';
+const VERBS: Readonly<Record<string, string>> = { CREATED: 'created', DELETED: 'removed', UPDATED: CHANGED };
 const SHOWN_FIELDS = 2;
 
 /** A change as a sentence: `scheduler placed Pod default/web-1 on node-3`. */

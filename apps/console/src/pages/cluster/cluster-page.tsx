@@ -30,7 +30,7 @@ import './cluster.css';
 export function ClusterPage() {
   const live = useBoard();
   const liveFacts = useFacts();
-  const { entries, hasEarlier, readEarlier } = useTimeline();
+  const { entries, isReading, hasEarlier, readEarlier } = useTimeline();
   const [moment, setMoment] = useState<TimelineEntry>();
   const past = usePastBoard(moment?.revision, live);
   const board = past ?? live;
@@ -68,7 +68,7 @@ export function ClusterPage() {
   return (
     <div className="cluster">
       <ClusterBar view="" />
-      <div className="tool-bar">
+      <div className="tool-bar" role="region" aria-label="What the board shows">
         <SearchBox
           board={board}
           text={search}
@@ -123,6 +123,7 @@ export function ClusterPage() {
             <ClockBar clock={liveFacts.clock} />
             <Timeline
               entries={entries}
+              isReading={isReading}
               onEarlier={hasEarlier ? readEarlier : undefined}
               spans={spans}
               nowMs={liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0}

@@ -52,7 +52,7 @@ export default function ComparePage() {
       <ClusterBar view="compare" />
       {/* Not before the states are known: a form that is made again forgets what was typed. */}
       {!isAsking && (
-        <form key={`${from} ${to}`} className="tool-bar" onSubmit={compare}>
+        <form key={`${from} ${to}`} className="tool-bar" aria-label="What is compared" onSubmit={compare}>
           <label>
             First
             <input name="from" list="states" defaultValue={from} />

@@ -24,7 +24,7 @@ export default function ConfigurationPage() {
   return (
     <div className="configuration">
       <ClusterBar view="configuration" />
-      <div className="tool-bar">
+      <div className="tool-bar" role="region" aria-label="What is shown">
         <div role="group" aria-label="What is configured" className="choices">
           {Object.values(Configured).map((each) => (
             <button key={each} aria-pressed={each === what} onClick={() => setWhat(each)}>

@@ -10,8 +10,8 @@ interface TimelineBarProps {
   readonly words: string;
   /** Faults and zones in trouble at that moment; empty if there are none. */
   readonly standing: string;
-  /** The number of changes that are known. */
-  readonly count: number;
+  /** The number of changes that are known; undefined while they are read. */
+  readonly count: number | undefined;
   readonly text: string;
   readonly onText: (text: string) => void;
   /** How long the stretch is that is shown; undefined: all. */
@@ -37,8 +37,10 @@ export function TimelineBar(props: TimelineBarProps) {
             <span className="pill warn">the past · revision {at.revision}</span>{' '}
             {standing !== '' && <span className="pill bad">{standing}</span>} {words}
           </>
+        ) : count === undefined ? (
+          'Reading the last changes…'
         ) : (
-          `The last ${grouped(count)} changes. Drag, or use arrow keys, to see the cluster as it was.`
+          `The last ${grouped(count)} changes. Drag or press arrow keys to see the past.`
         )}
       </p>
       {subject && onSelect && <button onClick={() => onSelect(subject)}>Select the {subject.kind}</button>}

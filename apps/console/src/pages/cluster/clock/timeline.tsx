@@ -17,6 +17,8 @@ const WritesPanel = lazy(() => import('./writes/writes-panel'));
 
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
+  /** Whether the last changes are not known yet. */
+  readonly isReading: boolean;
   readonly spans: Spans;
   /** Cluster time, where the timeline ends: what lasts goes on without a change. */
   readonly nowMs: number;
@@ -34,7 +36,8 @@ const PAGE = 25;
 const ZOOM = 1.5;
 
 /** What happened, by kind of change and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
-export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, onMoment, onSelect }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  const { entries: all, isReading, spans, nowMs, at, palette, onEarlier, onMoment, onSelect } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   const [filter, setFilter] = useState(ALL_CHANGES);
@@ -108,7 +111,7 @@ export function Timeline({ entries: all, spans, nowMs, at, palette, onEarlier, o
         at={at}
         words={words}
         standing={standing}
-        count={all.length}
+        count={isReading ? undefined : all.length}
         text={filter.text}
         onText={(text) => setFilter({ ...filter, text })}
         shownMs={window && shown.toMs - shown.fromMs}

@@ -25,7 +25,7 @@ export function Inspector(props: InspectorProps) {
     <aside className="inspector" aria-label={`${subject.kind} ${name}`}>
       <div className="inspector-head">
         <div>
-          <h3>{subject.kind}</h3>
+          <p className="over-title">{subject.kind}</p>
           <h2>{name || 'no zone'}</h2>
         </div>
         <EditLink subject={subject} board={board} />

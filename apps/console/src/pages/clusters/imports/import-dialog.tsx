@@ -42,7 +42,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
       {report ? (
         <>
           <p role="status">
-            {plural(count, 'object')}, as they were at {clusterTime(report.asOf)}.
+            {plural(count, 'object')}, as {count === 1 ? 'it was' : 'they were'} at {clusterTime(report.asOf)}.
           </p>
           <Notes title="left out" notes={report.leftOut} />
           <Notes title="changed" notes={report.changed} />

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../../graphql/client-context';
 import { ChangeDetailQuery } from '../../../../graphql/operations.generated';
 import type { Subject } from '../../../../model/board/subject';
-import type { TimelineEntry } from '../../../../model/timeline/entries';
+import { CHANGED, type TimelineEntry } from '../../../../model/timeline/entries';
 
 interface WriteDetailProps {
   readonly entry: TimelineEntry;
@@ -10,7 +10,7 @@ interface WriteDetailProps {
 
 /** One write: each changed field before and after. */
 export function WriteDetail({ entry, onSelect }: WriteDetailProps) {
-  const { revision, name, words, paths, subject } = entry;
+  const { revision, name, verb, words, paths, subject } = entry;
   // What changed nothing that has a path needs no question.
   const { data, error } = useAnswer(paths.length > 0 ? ChangeDetailQuery : undefined, {
     since: String(Number(revision) - 1),
@@ -22,6 +22,7 @@ export function WriteDetail({ entry, onSelect }: WriteDetailProps) {
       <p>{words}</p>
       {subject && <button onClick={() => onSelect(subject)}>Select the {subject.kind}</button>}
       {error && <p className="error-text">{error.message}</p>}
+      {verb === CHANGED && paths.length === 0 && <p className="quiet">It left every field as it was.</p>}
       <dl>
         {(change?.fields ?? []).map(({ path, before, after }) => (
           <div key={path}>
