@@ -1,5 +1,5 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import { makeFolder } from '@orrery/process-lock';
 import { parse, stringify } from 'yaml';
 import { OrreryError } from './errors';
@@ -62,24 +62,47 @@ interface Kubeconfig {
   readonly clusters?: readonly { name: string; cluster?: { server?: string; 'certificate-authority-data'?: string } }[];
 }
 
-/** The current context of a kubeconfig file. Throws {@link OrreryError}. */
-export function readKubeconfig(file: string): KubeconfigContext {
-  let config: Kubeconfig | null;
-  try {
-    config = parse(readFileSync(file, 'utf8')) as Kubeconfig | null;
-  } catch (error) {
-    throw new OrreryError(`the kubeconfig ${file} cannot be read: ${(error as Error).message}`);
-  }
-  const context = config?.contexts?.find(({ name }) => name === config['current-context'])?.context;
-  const cluster = config?.clusters?.find(({ name }) => name === context?.cluster)?.cluster;
+/**
+ * The current context of a kubeconfig: of one file, or of several that are one together, as kubectl reads `$KUBECONFIG`. Of what two
+ * files say the first one counts; of several, those that are not there are left out. Throws {@link OrreryError}.
+ */
+export function readKubeconfig(...files: readonly string[]): KubeconfigContext {
+  const there = files.filter((file) => existsSync(file));
+  const configs = (there.length > 0 ? there : files.slice(0, 1)).map(parsed);
+  const current = configs.map((config) => config['current-context']).find((name) => name);
+  const named = <T extends { readonly name: string }>(
+    lists: readonly (readonly T[] | null | undefined)[],
+    name?: string,
+  ) => lists.flatMap((list) => list ?? []).find((entry) => entry.name === name);
+  const context = named(
+    configs.map(({ contexts }) => contexts),
+    current,
+  )?.context;
+  const cluster = named(
+    configs.map(({ clusters }) => clusters),
+    context?.cluster,
+  )?.cluster;
+  const user = named(
+    configs.map(({ users }) => users),
+    context?.user,
+  )?.user;
   const url = cluster?.server;
   const authority = cluster?.['certificate-authority-data'];
-  if (url === undefined) throw new OrreryError(`the kubeconfig ${file} has no server for its current context`);
-  const token = config?.users?.find(({ name }) => name === context?.user)?.user?.token;
+  if (url === undefined) {
+    throw new OrreryError(`the kubeconfig ${files.join(delimiter)} has no server for its current context`);
+  }
   return {
     url,
-    ...(token === undefined ? {} : { token }),
+    ...(user?.token === undefined ? {} : { token: user.token }),
     ...(authority === undefined ? {} : { ca: Buffer.from(authority, 'base64').toString() }),
     ...(context?.namespace === undefined ? {} : { namespace: context.namespace }),
   };
+}
+
+function parsed(file: string): Kubeconfig {
+  try {
+    return (parse(readFileSync(file, 'utf8')) as Kubeconfig | null) ?? {};
+  } catch (error) {
+    throw new OrreryError(`the kubeconfig ${file} cannot be read: ${(error as Error).message}`);
+  }
 }
