@@ -51,10 +51,6 @@ export const SCENES = {
       await page.getByRole('region', { name: 'The write' }).waitFor();
     },
   },
-  objects: {
-    path: '/shop/objects?apiVersion=apps/v1&kind=Deployment&namespace=default&name=search',
-    act: (page) => page.getByText('The server would take it.').waitFor(),
-  },
   configuration: {
     path: '/shop/configuration',
     act: async (page) => {

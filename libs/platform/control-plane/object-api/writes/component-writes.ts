@@ -7,14 +7,14 @@ import type { Modification, Removal } from './modifications';
 import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
-/** A change by a component: nothing is written where it changes nothing. */
+/** A change by a component: nothing is written where it changes nothing, as the API server leaves an object with its revision. */
 export function modifyIntent(context: WriteContext, { key, change, reason }: Modification): Intent {
   return {
     key,
     ...(reason === undefined ? {} : { origin: { reason } }),
     decide: (current) => {
       const changed = current && change(current);
-      if (!changed || changed === current) return { kind: 'keep', object: current };
+      if (!changed || deepEqual(changed, current)) return { kind: 'keep', object: current };
       const admitted = admittedChange(context, key, changed, current);
       if (admitted instanceof ApiError) return { kind: 'refuse', error: admitted };
       const object = ownMetadata(admitted, current);
