@@ -117,7 +117,9 @@ export class ClusterMemory {
   reloaded(cluster: string, cache: ClusterCache): Promise<void> {
     const reload = (async () => {
       const runtime = await this.runtimes.get(cluster);
-      if (runtime?.cache === cache) await this.turns.take(() => this.restarted(cluster, runtime));
+      if (runtime?.cache !== cache) return;
+      // The clock waits: components that do not run yet have no timers to say when it goes on.
+      await runtime.activity.track(() => this.turns.take(() => this.restarted(cluster, runtime)));
     })();
     this.reloads.set(cluster, reload);
     return reload;
@@ -127,8 +129,11 @@ export class ClusterMemory {
   private async restarted(cluster: string, runtime: ClusterRuntime): Promise<void> {
     if ((await this.runtimes.get(cluster)) !== runtime) return;
     const stored = await readCluster(this.services.database, cluster);
-    if (stored && stored.log !== runtime.record.log) await this.replaced(cluster, async () => undefined);
-    else await Promise.all(this.context.hosts.map((host) => host.clusterReloaded(cluster)));
+    if (stored && stored.log !== runtime.record.log) return this.replaced(cluster, async () => undefined);
+    // All stop before one starts: what comes first in the log is no matter of which of them was quick to stop.
+    const { hosts } = this.context;
+    await Promise.all(hosts.map((host) => host.clusterRemoved(cluster)));
+    await Promise.all(hosts.map((host) => host.clusterAdded(cluster)));
   }
 
   /** Resolves when the latest {@link reloaded} of a cluster is done. */

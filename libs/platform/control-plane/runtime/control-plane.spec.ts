@@ -1,6 +1,8 @@
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import { createDatabase, until } from '@orrery/test-services';
+import { importState } from '../imports/import-state';
+import type { ComponentKind } from '../ports/component';
 import { ControlPlane } from './control-plane';
 import { SOLO_SHARDS } from './sharding';
 
@@ -17,12 +19,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function opened({ isAlone }: { readonly isAlone: boolean }): Promise<ControlPlane> {
+async function opened({
+  isAlone,
+  components = [],
+}: {
+  readonly isAlone: boolean;
+  readonly components?: readonly ComponentKind[];
+}): Promise<ControlPlane> {
   const process = await ControlPlane.open({
     databaseUrl: database.url,
     queues: { kind: 'postgres', url: database.url },
     isAlone,
-    components: [],
+    components,
     shards: SOLO_SHARDS,
     logger: createLogger('test', 'error'),
     metrics: new Metrics(),
@@ -74,6 +82,43 @@ it('changes of clock and settings that follow each other fast are applied in the
     expect(modes).toEqual(wanted);
   } finally {
     await Promise.all([one.stop(), two.stop()]);
+  }
+});
+
+it('no component starts from an imported state before all have stopped, and the clock waits for them', async () => {
+  const said: string[] = [];
+  // The database has clusters of other tests.
+  const say = (cluster: string, text: string): void => void (cluster === 'importing' && said.push(text));
+  let letGo: () => void = () => undefined;
+  const mayStop = new Promise<void>((resolve) => (letGo = resolve));
+  const kind = (name: string, stopped: Promise<void>): ComponentKind => ({
+    name,
+    shards: 1,
+    split: 'clusters',
+    queues: [],
+    create: ({ cluster: { id } }) => ({
+      start: async () => say(id, `${name} starts`),
+      stop: () => stopped.then(() => say(id, `${name} has stopped`)),
+    }),
+  });
+  const components = [kind('quick', Promise.resolve()), kind('slow', mayStop)];
+  const own = await opened({ isAlone: true, components });
+  try {
+    const runtime = (await own.createCluster({ name: 'importing', clock: { mode: 'manual' } }))!;
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'default' } };
+    const importing = importState(own, runtime, { objects: [object], writer: 'test' });
+    await until('one has stopped', () => said.includes('quick has stopped'));
+    const settled = runtime.settle().then(() => void said.push('settled'));
+    await new Promise((resolve) => setImmediate(resolve));
+    letGo();
+    await Promise.all([importing, settled]);
+    expect(said).toEqual([
+      ...['quick starts', 'slow starts', 'quick has stopped', 'slow has stopped', 'quick starts', 'slow starts'],
+      'settled',
+    ]);
+  } finally {
+    letGo();
+    await own.stop();
   }
 });
 
