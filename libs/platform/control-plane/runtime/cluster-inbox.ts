@@ -6,10 +6,13 @@ import type { ClockMessage } from './steps-and-turns';
 interface Recipient extends ClockParticipant {
   /** Resolves when what the message asks for has begun, and with the log as far as it says. */
   readonly rounds: { hear(message: RoundMessage): Promise<void>; refusesStep(message: ClockMessage): boolean };
+  /** Resolves when this process acts on faults that another one wrote. */
+  heardOfFaults(): Promise<void>;
 }
 
 type CaptureMessage = Extract<ControlMessage, { type: 'capture' }>;
-type ClusterMessage = RoundMessage | CaptureMessage | ClockMessage;
+type FaultsMessage = Extract<ControlMessage, { type: 'faults' }>;
+type ClusterMessage = RoundMessage | CaptureMessage | ClockMessage | FaultsMessage;
 
 export interface InboxOptions<R extends Recipient> {
   readonly line: Pick<ControlChannel, 'send'>;
@@ -28,8 +31,9 @@ export interface InboxOptions<R extends Recipient> {
 const FOR_THE_CONDUCTOR: ReadonlySet<string> = new Set(['round-wanted', 'round-rest'] satisfies RoundMessage['type'][]);
 
 /**
- * Steps of the clock, captures and messages of rounds, for each cluster one after the other, in the order in which they came: it is the
- * same in all processes, so what one of them caused by a step is never asked for before another one has begun with that step.
+ * Steps of the clock, faults, captures and messages of rounds, for each cluster one after the other, in the order in which they came: it is the
+ * same in all processes, so what one of them caused by a step is never asked for before another one has begun with that step, and no step is taken before a
+ * fault that came before it is in force.
  */
 export class ClusterInbox<R extends Recipient> {
   private readonly last = new Map<string, Promise<void>>();
@@ -59,12 +63,15 @@ export class ClusterInbox<R extends Recipient> {
     const recipient = await cluster(message.cluster);
     if (!recipient) return;
     if (message.type === 'capture') return capture(message, recipient);
+    if (message.type === 'faults') return recipient.heardOfFaults();
     if (message.type !== 'step') return recipient.rounds.hear(message);
     const isRefused = recipient.rounds.refusesStep(message);
     answerClockStep(message, { line, participant: recipient, isRefused }).catch(onError);
   }
 }
 
-function isForCluster(message: ControlMessage): message is ClusterMessage {
-  return message.type === 'step' || message.type === 'capture' || message.type.startsWith('round-');
+/** Whether a message goes to a cluster in its turn among the others. */
+export function isForCluster(message: ControlMessage): message is ClusterMessage {
+  const { type } = message;
+  return type === 'step' || type === 'capture' || type === 'faults' || type.startsWith('round-');
 }

@@ -24,7 +24,7 @@ import {
 import { AuthorizationMode } from '../object-api/access/cluster-access';
 import { ClusterMemory } from './cluster-memory';
 import { openInstallation, type Installation } from './installation';
-import { ClusterInbox } from './cluster-inbox';
+import { ClusterInbox, isForCluster } from './cluster-inbox';
 import { ComponentRestarts } from './component-restarts';
 import { repetitionOf } from './cluster-queues';
 import type { ClusterRuntime } from './cluster-runtime';
@@ -209,7 +209,7 @@ export class ControlPlane implements ClusterServices, HostServices {
         this.handover.hear(message);
         this.inbox.hear(message);
       }),
-      this.line.listen((message) => void this.heard(message).catch(lost)),
+      this.line.listen((message) => void (isForCluster(message) || this.heard(message).catch(lost))),
       this.line.onMissed(() => void this.hearAll().catch(lost)),
     ];
     await this.ownershipRounds.announce(this.hosts.map(({ name }) => name));

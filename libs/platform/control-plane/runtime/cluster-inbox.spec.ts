@@ -1,0 +1,50 @@
+import type { ControlMessage } from '@orrery/messaging';
+import { TimerPhase } from '@orrery/time';
+import { ClusterInbox } from './cluster-inbox';
+
+/** An inbox with a cluster that says what happens to it; faults are in force when `known` resolves. */
+function inboxOf(known: Promise<void>) {
+  const said: string[] = [];
+  const recipient = {
+    process: 'p',
+    step: async (atMs: number) => void said.push(`step to ${atMs}`),
+    report: async () => ({ process: 'p', revision: 1, jobsSent: 0, jobsHandled: 0, next: undefined }),
+    rounds: {
+      hear: async ({ type }: ControlMessage) => void said.push(type),
+      refusesStep: () => false,
+    },
+    heardOfFaults: () => known.then(() => void said.push('faults are in force')),
+  };
+  const inbox = new ClusterInbox<typeof recipient>({
+    line: { send: async () => undefined },
+    cluster: async () => recipient,
+    capture: async () => void said.push('capture'),
+    upToDate: async () => undefined,
+    isConductedHere: () => false,
+    onError: (error) => void said.push(String(error)),
+  });
+  return { inbox, said };
+}
+
+const cluster = 'c';
+const FAULTS: ControlMessage = { type: 'faults', cluster };
+const STEP: ControlMessage = { type: 'step', cluster, round: 'r', conductor: 'q', atMs: 5, phase: TimerPhase.Kubelet };
+const ASK: ControlMessage = { type: 'round-ask', cluster, process: 'q', round: 'r', revision: 1 };
+
+it('takes no step, and answers for no round, before faults that came first are in force', async () => {
+  let read: () => void = () => undefined;
+  const { inbox, said } = inboxOf(new Promise((resolve) => (read = resolve)));
+  for (const message of [FAULTS, STEP, ASK]) inbox.hear(message);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(said).toEqual([]);
+  read();
+  await inbox.taken();
+  expect(said).toEqual(['faults are in force', 'step to 5', 'round-ask']);
+});
+
+it('goes on with what comes after faults that cannot be read', async () => {
+  const { inbox, said } = inboxOf(Promise.reject(new Error('the database is away')));
+  for (const message of [FAULTS, STEP]) inbox.hear(message);
+  await inbox.taken();
+  expect(said).toEqual(['Error: the database is away', 'step to 5']);
+});
