@@ -1,6 +1,7 @@
 import type { PodStatus } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import {
+  addNodes,
   ControlPlane,
   shardsOf,
   SOLO_SHARDS,
@@ -272,6 +273,33 @@ describeWithRedis('a manual clock over many processes', () => {
     const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
     expect(await back.query(pods)).toEqual({ pods: { totalCount: 5 } });
     await Promise.all([root.close(), back.close()]);
+  });
+
+  it('settles only when kubelets run again that a process has given back', async () => {
+    const clock = { mode: ClockMode.Manual };
+    const runtime = (await plane.createCluster({ name: 'given-back', seed: 's', clock, startMs: START_MS }))!;
+    const names = Array.from({ length: 24 }, (_, i) => `n-${i}`);
+    await addNodes(
+      runtime,
+      names.map((name) => ({ name, zone: 'a' })),
+    );
+    // Between two renewals: those of this instant are of kubelets that begin.
+    await runtime.advance({ untilMs: START_MS + 103_000 });
+    const begun = async (): Promise<string[]> => {
+      await runtime.settle();
+      const renewals = await runtime.records.heartbeats.read();
+      return names.filter((name) => renewals.get(name) === runtime.clock.now());
+    };
+    expect(await begun()).toEqual([]);
+    const kubelet = topology.process('kubelet-2');
+    expect(await kubelet.terminate()).toBe(0);
+    const atOnce = await begun();
+    expect(atOnce.length).toBeGreaterThan(0);
+    expect(atOnce.length).toBeLessThan(names.length);
+    kubelet.start();
+    await kubelet.ready();
+    // What others give back to the process that is there again is taken up as well, and nothing else that ended with it.
+    expect(await begun()).toEqual(expect.arrayContaining(atOnce));
   });
 
   it('loses no instant while processes come and go', async () => {

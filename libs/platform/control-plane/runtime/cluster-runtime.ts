@@ -232,6 +232,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   }
 
   async report(): Promise<SettledReport> {
+    await Promise.all(this.services.hosts.map((host) => host.claimed()));
     await this.activity.idle();
     const { sent, handled } = this.queues.counts();
     const revision = this.currentCache.revision;

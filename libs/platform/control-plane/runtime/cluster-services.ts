@@ -6,6 +6,7 @@ import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { Database, LogFeed } from '@orrery/store';
 import type { AuthorizationMode } from '../object-api/access/cluster-access';
+import type { Host } from './component-host';
 import type { DatabaseWatch } from './health/database-watch';
 import type { ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
@@ -37,6 +38,8 @@ export interface ClusterServices {
   readonly requests: RequestReply;
   /** The processes that take part in rounds. */
   readonly members: Members;
+  /** What runs the components in this process. */
+  readonly hosts: readonly Pick<Host, 'claimed'>[];
   /** Open watches and other streams, which end before the process does. */
   readonly streams: Set<{ close(): void }>;
   /** Sends a message to the other processes, if there can be any. */

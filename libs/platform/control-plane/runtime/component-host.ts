@@ -116,6 +116,11 @@ export class Host {
     await this.ownership.claimNow();
   }
 
+  /** Resolves when no claim is on its way: the components of what was claimed are being started. */
+  claimed(): Promise<void> {
+    return this.ownership.claimed();
+  }
+
   /** Resolves when the first claims were made and what they cover has started. */
   async start(): Promise<void> {
     await this.ownership.start();
@@ -244,12 +249,16 @@ export class Host {
     return this.kind.split === 'within-clusters' || shardOf(cluster, this.kind.shards) === shard;
   }
 
-  private async launch(cluster: string, { number, shard, captured }: Launch): Promise<Running | undefined> {
+  private async launch(cluster: string, launch: Launch): Promise<Running | undefined> {
     const ports = await this.services.cluster(cluster);
-    if (!ports) return undefined;
+    // The clock waits from here on: a component that does not run yet has no timers to say when it goes on.
+    return ports?.activity.track(() => this.begin(ports, launch));
+  }
+
+  private async begin(ports: ClusterPorts, { number, shard, captured }: Launch): Promise<Running> {
     const { fence } = shard;
     const { shards } = this.kind;
-    const known = captured ?? (await this.handed(ports, { number, shard }));
+    const known = captured ?? (await ports.activity.outside(() => this.handed(ports, { number, shard })));
     const component = this.kind.create({ cluster: ports, fence, shard: number, shards, captured: known });
     const unfollow = this.restartOnChange(ports, number, shard);
     const stop = (): Promise<void> => {

@@ -58,7 +58,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   private following: Promise<void> = Promise.resolve();
   /** The processes that take part in rounds. */
   readonly members: Members;
-  private readonly hosts: Host[];
+  readonly hosts: readonly Host[];
   readonly ownershipRounds: OwnershipRounds;
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();

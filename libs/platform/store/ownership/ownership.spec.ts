@@ -112,6 +112,32 @@ it('hands over at once what a process gives back', async () => {
   expect(await liveProcesses(database)).not.toContain(first.id);
 });
 
+it('says when a claim that others may see has been taken up', async () => {
+  const [first, second] = [new Claimant(1), new Claimant(1)];
+  await first.ownership.start();
+  await first.ownership.stop();
+  // The claim waits for the lock of its row.
+  let isTakenUp = false;
+  const claiming = await database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 FROM ownership WHERE unit = ${allOf(1)[0]} FOR UPDATE`;
+    const starting = second.ownership.start();
+    await until('the claim waits', async () => {
+      const [row] = await database.prisma.$queryRaw<{ waits: boolean }[]>`
+        SELECT EXISTS (
+          SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()
+        ) AS waits`;
+      return row!.waits;
+    });
+    void second.ownership.claimed().then(() => (isTakenUp = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([isTakenUp, unitsOf(second)]).toEqual([false, []]);
+    return { starting };
+  });
+  await second.ownership.claimed();
+  expect(unitsOf(second)).toEqual(allOf(1));
+  await claiming.starting;
+});
+
 it('takes over from the dead by itself, with a higher epoch', async () => {
   const [first, second] = [new Claimant(3), new Claimant(3)];
   await first.ownership.start();

@@ -30,6 +30,7 @@ export interface OwnershipOptions {
 export class Ownership implements ClaimingRole {
   private readonly owned = new Map<string, Fence>();
   private stopped = false;
+  private claiming: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: OwnershipOptions) {}
 
@@ -57,7 +58,12 @@ export class Ownership implements ClaimingRole {
     for (const unit of [...this.owned.keys()]) if (!kept.has(unit)) this.drop(unit);
     await this.release([...this.owned.keys()].slice(share));
     const wanted = share - this.owned.size;
-    if (wanted > 0) await this.claim(wanted);
+    if (wanted > 0) await (this.claiming = this.claim(wanted));
+  }
+
+  /** Resolves when no claim is on its way: what others may see as claimed by this process was said to be gained. */
+  async claimed(): Promise<void> {
+    await this.claiming.catch(() => undefined);
   }
 
   /** Gives everything back, so that others need not wait for the claims to expire. Work goes on until it is dropped. */
