@@ -70,22 +70,11 @@ export function readKubeconfig(...files: readonly string[]): KubeconfigContext {
   const there = files.filter((file) => existsSync(file));
   const configs = (there.length > 0 ? there : files.slice(0, 1)).map(parsed);
   const current = configs.map((config) => config['current-context']).find((name) => name);
-  const named = <T extends { readonly name: string }>(
-    lists: readonly (readonly T[] | null | undefined)[],
-    name?: string,
-  ) => lists.flatMap((list) => list ?? []).find((entry) => entry.name === name);
-  const context = named(
-    configs.map(({ contexts }) => contexts),
-    current,
-  )?.context;
-  const cluster = named(
-    configs.map(({ clusters }) => clusters),
-    context?.cluster,
-  )?.cluster;
-  const user = named(
-    configs.map(({ users }) => users),
-    context?.user,
-  )?.user;
+  const context = configs.flatMap(({ contexts }) => contexts ?? []).find(({ name }) => name === current)?.context;
+  const cluster = configs
+    .flatMap(({ clusters }) => clusters ?? [])
+    .find(({ name }) => name === context?.cluster)?.cluster;
+  const user = configs.flatMap(({ users }) => users ?? []).find(({ name }) => name === context?.user)?.user;
   const url = cluster?.server;
   const authority = cluster?.['certificate-authority-data'];
   if (url === undefined) {

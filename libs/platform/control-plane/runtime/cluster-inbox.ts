@@ -31,9 +31,9 @@ export interface InboxOptions<R extends Recipient> {
 const FOR_THE_CONDUCTOR: ReadonlySet<string> = new Set(['round-wanted', 'round-rest'] satisfies RoundMessage['type'][]);
 
 /**
- * Steps of the clock, faults, captures and messages of rounds, for each cluster one after the other, in the order in which they came: it is the
- * same in all processes, so what one of them caused by a step is never asked for before another one has begun with that step, and no step is taken before a
- * fault that came before it is in force.
+ * Steps of the clock, faults, captures and messages of rounds, for each cluster one after the other, in the order in which they came.
+ * That is the same in all processes: what one of them caused by a step is never asked for before another one has begun with that step,
+ * and no step is taken before a fault that came before it is in force.
  */
 export class ClusterInbox<R extends Recipient> {
   private readonly last = new Map<string, Promise<void>>();
