@@ -32,4 +32,4 @@ USER 1000:1000
 EXPOSE 8080 8081
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["node", "deploy/image/health.mjs"]
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning"]
-CMD ["--heap-growing-percent=60", "--max-semi-space-size=32", "--max-inlined-bytecode-size-cumulative=400", "dist/apps/standalone/main.js"]
+CMD ["--heap-growing-percent=60", "--min-semi-space-size=16", "--max-semi-space-size=32", "--max-inlined-bytecode-size-cumulative=400", "dist/apps/standalone/main.js"]

@@ -2,13 +2,13 @@ import type { DatabaseSource } from '@orrery/program';
 import { FolderInUseError } from '@orrery/process-lock';
 import type { Logger } from '@orrery/service';
 import {
-  applyMigrations,
-  NoCacheFolderError,
   startEmbeddedPostgres,
   UnnamedUserError,
   type EmbeddedDatabase,
   type ServerEvents,
-} from '@orrery/store';
+  type ServerFiles,
+} from '@orrery/postgres';
+import { applyMigrations } from '@orrery/store';
 import { UsageError } from './options';
 
 /** Folder of the embedded database, and the callback for its loss. */
@@ -16,8 +16,8 @@ export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** The folder is removed at the end. */
   readonly ephemeral: boolean;
-  /** Where Postgres is unpacked; a cache folder of the user if absent. */
-  readonly cacheDir: string | undefined;
+  /** What the server is started from. */
+  readonly files: Promise<ServerFiles>;
   /** Called with the reason when the database cannot be kept running. */
   readonly failed: (reason: string) => void;
   /** Removes the folder. */
@@ -28,7 +28,7 @@ export interface EmbeddedDatabaseOptions {
 export function embeddedDatabase({
   folder,
   ephemeral,
-  cacheDir,
+  files,
   failed,
   remove,
 }: EmbeddedDatabaseOptions): DatabaseSource {
@@ -36,8 +36,7 @@ export function embeddedDatabase({
   return {
     open: async ({ logger }) => {
       const events = databaseEvents(logger, failed);
-      database = await startEmbeddedPostgres({ folder, ephemeral, cacheDir, events }).catch((error: unknown) => {
-        if (error instanceof NoCacheFolderError) throw new UsageError(`--cache-dir: ${error.message}`);
+      database = await startEmbeddedPostgres({ folder, ephemeral, files, events }).catch((error: unknown) => {
         if (error instanceof UnnamedUserError) throw new UsageError(error.message);
         if (!(error instanceof FolderInUseError)) throw error;
         throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);

@@ -1,31 +1,30 @@
-import { isAuthenticated } from '@orrery/access-control';
 import {
   optionRows,
   parseOptions,
   readSettings,
-  requireUsersBeyondLoopback,
   SettingsError,
   STANDALONE_SETTINGS,
   type StandaloneSettings,
 } from '@orrery/settings';
 
-/** A wrong option, or a right one that cannot be followed: shown to the user; the exit code is 2. */
-export class UsageError extends Error {}
+/** A wrong option, or a right one that cannot be followed: shown to the user. */
+export class UsageError extends Error {
+  readonly exitCode = USAGE;
+}
+
+const USAGE = 2;
+
+/** Whether an error is a {@link UsageError}, of this bundle or of another one, which has a class of its own. */
+export function isUsageError(error: unknown): boolean {
+  return error instanceof Error && (error as Partial<UsageError>).exitCode === USAGE;
+}
 
 /** Reads the command line over the environment over the defaults. Throws {@link UsageError}. */
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StandaloneSettings | 'help' {
   try {
     const options = parseOptions(args, STANDALONE_SETTINGS);
     if (options['help'] !== undefined) return 'help';
-    const settings = readSettings(STANDALONE_SETTINGS, { options, environment });
-    const { host, publishedHost } = settings;
-    requireUsersBeyondLoopback({
-      host: publishedHost ?? host,
-      hostSetting: publishedHost === undefined ? '--host' : '--published-host',
-      authenticatesClients: isAuthenticated({ ...settings, mode: settings.authorizationMode }),
-      remedy: '--authorization-mode RBAC or --token-auth-file FILE',
-    });
-    return settings;
+    return readSettings(STANDALONE_SETTINGS, { options, environment });
   } catch (error) {
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   }

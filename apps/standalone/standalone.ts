@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { InvalidAccessOptions, isAuthenticated, loadAccess, type LoadedAccess } from '@orrery/access-control';
 import { AuthorizationMode, loadPluginModules, PluginModuleError, SOLO_SHARDS } from '@orrery/control-plane';
 import { ControlPlaneModule, startProgram, type StartSequence } from '@orrery/program';
+import type { ServerFiles } from '@orrery/postgres';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { Metrics, type Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
 import { ALL_COMPONENTS } from './components';
 import { embeddedDatabase } from './embedded-database';
 import { ephemeralFolder, requireFreePort, requireWritableFile, writableFolder } from './folders';
+import { requireSafeExposure } from './exposure';
 import { UsageError } from './options';
 import { StandaloneModule, StandaloneService } from './standalone.service';
 import type { Addresses } from './welcome';
@@ -25,6 +27,8 @@ export interface Standalone {
 export interface StandaloneStart {
   readonly logger: Logger;
   readonly sequence: StartSequence;
+  /** What its database is started from. */
+  readonly files: Promise<ServerFiles>;
   /** Called with the reason when the database cannot be kept running: the process is of no use any more. */
   readonly failed: (reason: string) => void;
 }
@@ -35,9 +39,10 @@ export interface StandaloneStart {
  */
 export async function startStandalone(
   settings: StandaloneSettings,
-  { logger, sequence, failed }: StandaloneStart,
+  { logger, sequence, files, failed }: StandaloneStart,
 ): Promise<Standalone | undefined> {
-  const { ephemeral, dataDir, cacheDir } = settings;
+  const { ephemeral, dataDir } = settings;
+  requireSafeExposure(settings);
   await requireFreePort(settings);
   const plugins = loadPlugins(settings);
   const hasUsers = isAuthenticated({ ...settings, mode: settings.authorizationMode });
@@ -52,7 +57,7 @@ export async function startStandalone(
   // A process that does not stop in order leaves nothing behind either.
   if (ephemeral) process.once('exit', remove);
   const controlPlane = ControlPlaneModule.for({
-    database: embeddedDatabase({ folder, ephemeral, cacheDir, failed, remove }),
+    database: embeddedDatabase({ folder, ephemeral, files, failed, remove }),
     isAlone: true,
     // As the server decides: by roles where there are users.
     authorizationMode:

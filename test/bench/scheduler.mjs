@@ -65,7 +65,8 @@ function runRow({ name }, job) {
 }
 
 async function runEndToEnd(workload) {
-  const { applyMigrations, startEmbeddedPostgres } = require('@orrery/store');
+  const { startEmbeddedPostgres } = require('@orrery/postgres');
+  const { applyMigrations } = require('@orrery/store');
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ folder });

@@ -10,6 +10,7 @@ import './scheduler/load-typescript.mjs';
 
 const require = createRequire(import.meta.url);
 const store = require('../../libs/platform/store');
+const { startEmbeddedPostgres } = require('../../libs/platform/postgres');
 const { values } = parseArgs({
   options: {
     pods: { type: 'string', default: '10000' },
@@ -24,7 +25,7 @@ const LEAD = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 chmodSync(folder, 0o755);
-const postgres = await store.startEmbeddedPostgres({ folder });
+const postgres = await startEmbeddedPostgres({ folder });
 try {
   await store.applyMigrations(postgres.url);
   const database = store.openDatabase(postgres.url);

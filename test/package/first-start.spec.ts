@@ -97,7 +97,10 @@ test('it takes less than 250 MB, also with the archives of all platforms', () =>
 test('two first starts at once share what is unpacked', async () => {
   const cache = join(folder, 'cache-of-two');
   await Promise.all([1, 2].map(() => endWhenReady(start(['--cache-dir', cache]))));
-  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^postgres-[a-z0-9-]+\.[0-9a-f]{16}$/)]);
+  expect(readdirSync(cache).sort()).toEqual([
+    expect.stringMatching(/^data-[a-z0-9-]+\.[0-9a-f]{16}-[0-9a-f]{8}$/),
+    expect.stringMatching(/^postgres-[a-z0-9-]+\.[0-9a-f]{16}$/),
+  ]);
 });
 
 test('a start that is killed while it unpacks leaves nothing that the next one takes for complete', async () => {
@@ -126,7 +129,7 @@ test('a start that is killed while it unpacks leaves nothing that the next one t
   }
   expect(readdirSync(cache)).toEqual([expect.stringContaining('.unpacking-')]);
   await endWhenReady(start(['--cache-dir', cache]));
-  expect(readdirSync(cache)).toHaveLength(2);
+  expect(readdirSync(cache)).toHaveLength(3);
 });
 
 test('with a home that cannot be written to, Postgres is unpacked among temporary files', async () => {
@@ -137,13 +140,19 @@ test('with a home that cannot be written to, Postgres is unpacked among temporar
   await endWhenReady(start([], { HOME: closed, TMPDIR: temporary }, UNPRIVILEGED));
   expect(readdirSync(closed)).toEqual([]);
   const uid = UNPRIVILEGED.uid ?? process.getuid!();
-  expect(readdirSync(join(temporary, `orrery-${uid}`))).toEqual([expect.stringMatching(/^postgres-/)]);
+  expect(readdirSync(join(temporary, `orrery-${uid}`)).sort()).toEqual([
+    expect.stringMatching(/^data-/),
+    expect.stringMatching(/^postgres-/),
+  ]);
 });
 
 /** An id that no line of /etc/passwd has, as containers are often run with. */
 const UNNAMED = 54_321;
 (UNPRIVILEGED.uid === undefined ? test.skip : test)('a user without a name learns what Postgres lacks', async () => {
-  const started = start(['--cache-dir', join(folder, 'cache-of-two')], {}, { uid: UNNAMED, gid: UNNAMED });
+  const cache = join(folder, 'cache-of-unnamed');
+  mkdirSync(cache);
+  chownSync(cache, UNNAMED, UNNAMED);
+  const started = start(['--cache-dir', cache], {}, { uid: UNNAMED, gid: UNNAMED });
   await once(started.child, 'close');
   expect(started.child.exitCode).toBe(2);
   expect(started.output.split('\n')[0]).toMatch(/^Postgres needs a user with a name, and the user 54321 has none: /);

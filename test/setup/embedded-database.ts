@@ -2,8 +2,8 @@ import './aliases';
 import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../libs/platform/postgres';
 // Not by the index of the store, which loads much that is not needed here.
-import { startEmbeddedPostgres } from '../../libs/platform/store/server/embedded-postgres';
 import { applyMigrations } from '../../libs/platform/store/server/migrations';
 
 /** One Postgres for a whole test run; every test makes clusters of its own in it. */

@@ -66,16 +66,7 @@ export {
   writeDeschedulingRun,
   type StoredDeschedulingRun,
 } from './records/descheduling-runs';
-export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './server/database-fault';
 export { openDatabase, type Database, type DatabaseOptions } from './server/database';
-export {
-  startEmbeddedPostgres,
-  UnnamedUserError,
-  type EmbeddedDatabase,
-  type EmbeddedDatabaseOptions,
-} from './server/embedded-postgres';
-export { NoCacheFolderError } from './server/postgres-archive';
-export type { ServerEvents } from './server/server-keeper';
 export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
 export {
   IncidentTopic,

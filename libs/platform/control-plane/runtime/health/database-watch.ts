@@ -1,6 +1,7 @@
 import { serviceUnavailable, type ApiError } from '@orrery/api-types';
 import type { Logger } from '@orrery/service';
-import { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf, type Database } from '@orrery/store';
+import { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from '@orrery/postgres';
+import type { Database } from '@orrery/store';
 import { DATABASE_CHECK, type ProcessHealth } from './process-health';
 
 /** How often a database that is away is asked whether it is back, in ms. */

@@ -1,44 +1,42 @@
 import { accessSync, constants, cpSync, existsSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { cacheFolders } from './cache-folders';
-import { archiveFor, unpackedArchive } from './postgres-archive';
+import { cacheFolders, type CacheFolder } from './cache-folders';
+import { archiveFor } from './postgres-archive';
+import { POSTGRES_USER } from './server-user';
 
-/** The user that runs the server when we are root, which Postgres refuses to run as: `nobody`. */
-export const POSTGRES_USER = { uid: 65534, gid: 65534 };
-
-/** The server's programs. */
-export interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
+/** Where the server's programs are. */
+export interface Programs {
+  /** Folder with `bin`, `lib` and `share`. */
+  readonly native: string;
+  /** Names their content; undefined for those of an image, beside which nothing is kept. */
+  readonly name: string | undefined;
 }
 
-/**
- * The server's programs: unpacked already, as an image has them; from the archive for this machine, as the package has them, which
- * is unpacked the first time; or those that npm installed, as in a checkout. Throws when there are none for this
- * machine, or no folder for them.
- * @param cacheDir folder to unpack into in place of the user's
- */
-export async function serverBinaries(isRoot: boolean, cacheDir?: string): Promise<Binaries> {
-  const native = (await packedPrograms(cacheDir)) ?? installedPrograms(isRoot);
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
+/** The folders that programs are unpacked into, best first. */
+export function ownCacheFolders(chosen: string | undefined): readonly CacheFolder[] {
+  const uid = process.getuid?.();
+  const { platform, env: environment } = process;
+  return cacheFolders({ platform, environment, temporary: tmpdir(), uid, chosen });
+}
+
+/** The archive for this machine, as the package has one; undefined where programs are unpacked or installed already. */
+export function ownArchive(): string | undefined {
+  return existsSync(unpackedHere()) ? undefined : archiveFor(packed(), process.platform, process.arch);
+}
+
+/** Programs that need not be unpacked: those of an image, or those that npm installed, as in a checkout. Throws when there are none. */
+export function presentPrograms(isRoot: boolean): Programs {
+  const unpacked = unpackedHere();
+  return existsSync(unpacked) ? { native: unpacked, name: undefined } : installedPrograms(isRoot);
 }
 
 /** What `tools/pack-postgres.mjs` has put into the package or the image. */
-async function packedPrograms(chosen: string | undefined): Promise<string | undefined> {
-  const folder = join(packageFolder(), 'dist/postgres');
-  const unpacked = join(folder, 'native');
-  if (existsSync(unpacked)) return unpacked;
-  const archive = archiveFor(folder, process.platform, process.arch);
-  if (archive === undefined) return undefined;
-  const uid = process.getuid?.();
-  const { platform, env: environment } = process;
-  return unpackedArchive(archive, cacheFolders({ platform, environment, temporary: tmpdir(), uid, chosen }));
-}
+const packed = (): string => join(packageFolder(), 'dist/postgres');
+const unpackedHere = (): string => join(packed(), 'native');
 
 /** The folder with the `package.json` of this program, found from sources as well as from the build. */
-function packageFolder(): string {
+export function packageFolder(): string {
   for (let folder = __dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) || folder === dirname(folder)) return folder;
   }
@@ -48,13 +46,15 @@ function packageFolder(): string {
  * The programs in the package of npm. A copy is run where those cannot be: when we are root and the package lies in a private
  * folder, or when links are missing and cannot be made there.
  */
-function installedPrograms(isRoot: boolean): string {
+function installedPrograms(isRoot: boolean): Programs {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const installed = join(dirname(dirname(entryOf(`${platform}-${process.arch}`))), 'native');
+  const home = dirname(dirname(entryOf(`${platform}-${process.arch}`)));
+  const installed = join(home, 'native');
   const isPrivate = isRoot && !isReachableByOthers(installed);
   const native = isPrivate || !canLink(installed) ? copyOf(installed, isRoot) : installed;
   makeLinks(native);
-  return native;
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  return { native, name: `${platform}-${process.arch}.${version}` };
 }
 
 function entryOf(machine: string): string {

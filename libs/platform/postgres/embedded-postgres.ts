@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
-import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { lockFolder } from '@orrery/process-lock';
-import { isReachableByOthers, POSTGRES_USER, serverBinaries } from './postgres-binaries';
+import { preparedFolder } from './data-folder';
+import { lastWords } from './last-words';
+import { isReachableByOthers } from './postgres-binaries';
+import { prepareServer, type ServerFiles } from './server-files';
 import { ServerKeeper, type ServerEvents, type StartedServer } from './server-keeper';
+import { serverIdentity } from './server-user';
 
 /** A Postgres server that lives and dies with this process. */
 export interface EmbeddedDatabase {
@@ -23,11 +26,10 @@ export interface EmbeddedDatabaseOptions {
   readonly ephemeral?: boolean;
   /** Where the programs are unpacked, in place of a folder of the user. */
   readonly cacheDir?: string | undefined;
+  /** Of {@link prepareServer}, where that was called before; it is called otherwise. */
+  readonly files?: Promise<ServerFiles> | undefined;
   readonly events?: ServerEvents;
 }
-
-/** Postgres refuses to initialise a folder for the user that this program runs as; the message says what would help. */
-export class UnnamedUserError extends Error {}
 
 /** Little memory and few background wake-ups: the server shares two cores with everything else. */
 const SERVER_FLAGS: readonly string[] = [
@@ -45,6 +47,9 @@ const SERVER_FLAGS: readonly string[] = [
   'max_parallel_workers_per_gather=0',
   'max_parallel_maintenance_workers=0',
 ];
+
+/** Files of the data folder, where others would be in memory that need not be writable. Windows has memory of its own kind only. */
+const SHARED_MEMORY: readonly string[] = process.platform === 'win32' ? [] : ['dynamic_shared_memory_type=mmap'];
 
 /** What an ephemeral server may leave out: its data is worth nothing after a crash. */
 const EPHEMERAL_FLAGS: readonly string[] = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
@@ -65,13 +70,10 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   }
   const release = lockFolder(folder);
   try {
-    const binaries = await serverBinaries(isRoot, options.cacheDir);
-    const databaseDir = await preparedFolder(folder, binaries.initdb);
+    const files = await (options.files ?? prepareServer(options));
+    const databaseDir = await preparedFolder(folder, files);
     const port = await freePort();
-    const keeper = new ServerKeeper(
-      () => startServer(binaries.postgres, { databaseDir, port, options }),
-      options.events,
-    );
+    const keeper = new ServerKeeper(() => startServer(files.postgres, { databaseDir, port, options }), options.events);
     await keeper.start();
     return {
       url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`,
@@ -90,17 +92,6 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   }
 }
 
-/** Initialises the folder of the data the first time; stops the server that a killed program has left there. */
-async function preparedFolder(folder: string, initdb: string): Promise<string> {
-  const isRoot = process.getuid?.() === 0;
-  const databaseDir = join(folder, 'postgres');
-  mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
-  if (isRoot) chownSync(databaseDir, POSTGRES_USER.uid, POSTGRES_USER.gid);
-  if (existsSync(join(databaseDir, 'PG_VERSION'))) await stopOrphan(databaseDir);
-  else await initialise(initdb, databaseDir, isRoot ? POSTGRES_USER : {});
-  return databaseDir;
-}
-
 async function startServer(
   postgres: string,
   {
@@ -109,16 +100,18 @@ async function startServer(
     options: { ephemeral },
   }: { databaseDir: string; port: number; options: EmbeddedDatabaseOptions },
 ): Promise<StartedServer> {
-  const isRoot = process.getuid?.() === 0;
-  const flags = [...SERVER_FLAGS, ...(ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
+  const flags = [...SERVER_FLAGS, ...SHARED_MEMORY, ...(ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => [
+    '-c',
+    flag,
+  ]);
   const args = ['-D', databaseDir, '-p', String(port), ...flags];
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
   const server = spawn(...dyingWithUs(postgres, args), {
-    ...(isRoot ? POSTGRES_USER : {}),
+    ...serverIdentity(),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const words = collect(server);
+  const words = lastWords(server);
   await untilReady(server, words);
   return { process: server, words };
 }
@@ -131,36 +124,6 @@ function dyingWithUs(program: string, args: readonly string[]): [string, string[
   return [SETPRIV, ['--pdeathsig', 'INT', program, ...args]];
 }
 
-async function initialise(initdb: string, databaseDir: string, identity: object): Promise<void> {
-  const passwordFile = join(tmpdir(), `orrery-${process.pid}-${Date.now()}`);
-  writeFileSync(passwordFile, 'orrery\n', { mode: 0o600 });
-  if ('uid' in identity) chownSync(passwordFile, POSTGRES_USER.uid, POSTGRES_USER.gid);
-  const args = [`--pgdata=${databaseDir}`, '--auth=password', '--username=orrery', `--pwfile=${passwordFile}`];
-  const child = spawn(initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'], {
-    ...identity,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const words = collect(child);
-  try {
-    const code = await new Promise<number | null>((done, fail) => {
-      child.once('close', done);
-      child.once('error', fail);
-    });
-    if (code !== 0) throw initialisationError(words());
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-}
-
-/** initdb of PostgreSQL looks for the name of its user (`get_user_name_or_exit`), which containers that run as any number lack. */
-function initialisationError(words: string): Error {
-  const [, id] = /could not look up effective user ID (\d+)/.exec(words) ?? [];
-  if (id === undefined) return new Error(`the embedded Postgres could not be initialised: ${words}`);
-  return new UnnamedUserError(
-    `Postgres needs a user with a name, and the user ${id} has none: add a line for it to /etc/passwd, or run as another user`,
-  );
-}
-
 function untilReady(server: ChildProcess, words: () => string): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', fail);
@@ -169,37 +132,6 @@ function untilReady(server: ChildProcess, words: () => string): Promise<void> {
       if (words().includes('ready to accept connections')) done();
     });
   });
-}
-
-/** Keeps the last words of a child process, for error messages. */
-function collect(child: ChildProcess): () => string {
-  let words = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-4000);
-  });
-  return () => words.trim();
-}
-
-/** After a kill of this program its server is still running on the folder; it must go before another one starts there. */
-async function stopOrphan(databaseDir: string): Promise<void> {
-  const lock = join(databaseDir, 'postmaster.pid');
-  if (!existsSync(lock)) return;
-  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
-  if (isServerOn(pid, databaseDir)) {
-    process.kill(pid, 'SIGINT');
-    while (isServerOn(pid, databaseDir)) await new Promise((done) => setTimeout(done, 20));
-  }
-  rmSync(lock, { force: true });
-}
-
-function isServerOn(pid: number, databaseDir: string): boolean {
-  try {
-    process.kill(pid, 0);
-    const commandLine = existsSync('/proc') ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : databaseDir;
-    return commandLine.includes(databaseDir);
-  } catch {
-    return false;
-  }
 }
 
 /** A free loopback port, as the operating system gives it out. */

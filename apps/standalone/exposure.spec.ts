@@ -1,3 +1,4 @@
+import { requireSafeExposure } from './exposure';
 import { readOptions, UsageError } from './options';
 
 /** The image's own environment, in which a person changes one thing. */
@@ -21,8 +22,10 @@ test.each<{ what: string; environment: NodeJS.ProcessEnv; refused: string | unde
     refused: undefined,
   },
 ])('a server with $what is refused or not', ({ environment, refused }) => {
-  const read = (): unknown => readOptions([], environment);
-  if (refused === undefined) return expect(read()).toMatchObject({ host: environment['ORRERY_HOST'] });
-  expect(read).toThrow(UsageError);
-  expect(read).toThrow(refused);
+  const settings = readOptions([], environment);
+  if (settings === 'help') throw new Error('help was asked for');
+  const start = (): void => requireSafeExposure(settings);
+  if (refused === undefined) return expect(start).not.toThrow();
+  expect(start).toThrow(UsageError);
+  expect(start).toThrow(refused);
 });

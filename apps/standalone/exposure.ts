@@ -1,0 +1,18 @@
+import { isAuthenticated } from '@orrery/access-control';
+import { requireUsersBeyondLoopback, SettingsError, type StandaloneSettings } from '@orrery/settings';
+import { UsageError } from './options';
+
+/** Throws {@link UsageError} for a server that others could reach and that would ask nobody who they are. */
+export function requireSafeExposure(settings: StandaloneSettings): void {
+  const { host, publishedHost, authorizationMode: mode } = settings;
+  try {
+    requireUsersBeyondLoopback({
+      host: publishedHost ?? host,
+      hostSetting: publishedHost === undefined ? '--host' : '--published-host',
+      authenticatesClients: isAuthenticated({ ...settings, mode }),
+      remedy: '--authorization-mode RBAC or --token-auth-file FILE',
+    });
+  } catch (error) {
+    throw error instanceof SettingsError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import type { ServerFiles } from '@orrery/postgres';
+import { StartSequence } from '@orrery/program';
+import { STOPS_WITH_PARENT, type ReadyMessage } from '@orrery/sdk';
+import { createLogger, stopOnSignal } from '@orrery/service';
+import type { StandaloneSettings } from '@orrery/settings';
+import { startStandalone, type Standalone } from './standalone';
+import { welcomeBox } from './welcome';
+
+/** What was begun before the server was loaded. */
+export interface Beginning {
+  readonly files: Promise<ServerFiles>;
+  /** When the process started, on the machine's clock. */
+  readonly startedAtMs: number;
+}
+
+/** Starts the server and says where it is; it then ends by a signal, or with its database. */
+export async function runServer(settings: StandaloneSettings, { files, startedAtMs }: Beginning): Promise<void> {
+  const logger = createLogger('standalone', settings.logLevel);
+  const sequence = new StartSequence();
+  const starting = startStandalone(settings, {
+    logger,
+    sequence,
+    files,
+    failed: (reason) => void fail(starting, reason),
+  });
+  const stop = async (): Promise<void> => (await starting)?.stop();
+  stopOnSignal({ logger, abort: () => sequence.abort(), started: starting, stop });
+  // A parent that is killed says nothing; the channel to it is closed all the same.
+  if (process.env[STOPS_WITH_PARENT]) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const standalone = await starting;
+  if (!standalone) return;
+  const isInBackground = process.send !== undefined && !process.env[STOPS_WITH_PARENT];
+  const howToStop = isInBackground ? 'orrery down stops it.' : 'Ctrl-C stops everything.';
+  const welcome = welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs, howToStop });
+  if (process.send) report({ type: 'ready', welcome, ...standalone.welcome });
+  else process.stdout.write(welcome);
+}
+
+/** To the process that started this one, which says it to the user. */
+function report({ type, url, kubeconfig, welcome }: ReadyMessage): void {
+  process.send!({ type, url, kubeconfig, welcome });
+}
+
+/** How long a server without a database may take to end, in ms. */
+const END_MS = 10_000;
+
+/** Without its database the server is of no use: it ends, with the reason. */
+async function fail(starting: Promise<Standalone | undefined>, reason: string): Promise<void> {
+  process.stderr.write(`the embedded Postgres cannot be kept running: ${reason}\n`);
+  setTimeout(() => process.exit(1), END_MS);
+  await starting.then((standalone) => standalone?.stop()).catch(() => undefined);
+  process.exit(1);
+}

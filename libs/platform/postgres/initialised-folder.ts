@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a server has its data within the folder of an installation. */
+export function databaseFolder(folder: string): string {
+  return join(folder, 'postgres');
+}
+
+/** Whether a server has its data in this folder. */
+export function isInitialised(folder: string): boolean {
+  return existsSync(join(databaseFolder(folder), 'PG_VERSION'));
+}
