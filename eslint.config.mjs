@@ -66,7 +66,14 @@ const privateWords = {
   message:
     "Use the field's term: options or request, coordinator, lock, context, timeout, updates, reported, again, stage-driven.",
 };
-const bannedSyntaxEverywhere = [reExports, privateWords, dynamicPattern];
+/** Each request has a view of its cluster, so nothing is found again by it. */
+const rememberedByView = {
+  selector:
+    "NewExpression[callee.name=/^(WeakMap|Map|WeakSet|Set)$/] > TSTypeParameterInstantiation > TSTypeReference[typeName.name='ClusterRuntime']:first-child",
+  message:
+    "Requests have views of their own of a ClusterRuntime: remember by what they share, ClusterRuntime['record'].",
+};
+const bannedSyntaxEverywhere = [reExports, privateWords, dynamicPattern, rememberedByView];
 
 /** Which layer may depend on which; the projects say their layer by a tag. What one file of a project may import from
  * another is for .dependency-cruiser.cjs. Specs belong to their project: builders and test services are for them. */

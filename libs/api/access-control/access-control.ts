@@ -44,7 +44,7 @@ export type ServerActor = Pick<Actor, 'user' | 'decide'>;
 
 /** Authenticates the clients of a server (401) and authorizes their requests (403). */
 export class AccessControl {
-  private readonly actors = new WeakMap<ClusterRuntime, WeakMap<User, Actor>>();
+  private readonly actors = new WeakMap<ClusterRuntime['record'], WeakMap<User, Actor>>();
 
   /** Without settings every client is the administrator, who may impersonate any user. */
   constructor(private readonly settings?: AccessSettings) {}
@@ -103,8 +103,8 @@ export class AccessControl {
     const mode = this.settings?.mode ?? AuthorizationMode.AlwaysAllow;
     if (mode === AuthorizationMode.AlwaysAllow) return unrestricted(user);
     if (!runtime) return isMaster(user) ? unrestricted(user) : powerless(user);
-    let known = this.actors.get(runtime);
-    if (!known) this.actors.set(runtime, (known = new WeakMap()));
+    let known = this.actors.get(runtime.record);
+    if (!known) this.actors.set(runtime.record, (known = new WeakMap()));
     let actor = known.get(user);
     if (!actor) known.set(user, (actor = actorIn(runtime, user, mode)));
     return actor;

@@ -10,12 +10,12 @@ const RESOURCES: readonly string[] = ['flowschemas.flowcontrol.apiserver.k8s.io'
  * and hold none up.
  */
 export class RequestFlows {
-  private readonly flows = new WeakMap<ClusterRuntime, { classifier: FlowClassifier | undefined }>();
+  private readonly flows = new WeakMap<ClusterRuntime['record'], { classifier: FlowClassifier | undefined }>();
 
   /** What a request belongs to; undefined in releases without flow control. */
   classify(runtime: ClusterRuntime, user: User, access: Access): FlowClassification | undefined {
     if (bundleOf(runtime.settings) === 'okd-legacy') return undefined;
-    const known = this.flows.get(runtime) ?? this.follow(runtime);
+    const known = this.flows.get(runtime.record) ?? this.follow(runtime);
     known.classifier ??= new FlowClassifier(
       runtime.cache.list(Kinds.FlowSchema),
       runtime.cache.list(LEVELS) as PriorityLevelConfiguration[],
@@ -33,7 +33,7 @@ export class RequestFlows {
     };
     subscribe();
     runtime.onCacheReplaced(subscribe);
-    this.flows.set(runtime, known);
+    this.flows.set(runtime.record, known);
     return known;
   }
 }

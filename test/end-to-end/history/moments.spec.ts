@@ -1,5 +1,5 @@
 import { Client, clientBinary } from '@orrery/test-services';
-import { Moments, type ClusterRuntime } from '@orrery/control-plane';
+import { actingAs, Moments, type ClusterRuntime } from '@orrery/control-plane';
 import { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,
@@ -194,6 +194,8 @@ test('the last used states stay in memory, within bounds', async () => {
   const first = await cacheAt(`${running}`);
   // Five minutes after it nothing had changed.
   expect(await cacheAt('2026-03-01T12:05:00Z')).toBe(first);
+  // As a client has it: each request has a view of the cluster of its own.
+  expect((await moments.at(actingAs(runtime, undefined), `${running}`)).cache).toBe(first);
   const [second, again] = await Promise.all([cacheAt(`${scaled}`), cacheAt(`${scaled}`)]);
   expect(again).toBe(second);
   await cacheAt(`${running}`);

@@ -186,16 +186,18 @@ export class BoardEngine {
   private frame(now: number): void {
     const { view } = this;
     if (!view || this.size.width < 2 || this.size.height < 2) return;
+    let areasChanged: readonly Rect[] | undefined = [];
     if (this.isAllDirty || hasChanges(this.state)) {
       const aspect = this.size.width / this.size.height;
       const before = this.scene.layout;
       const changed = isStill() ? now - MOVE_SECONDS : now;
-      const isLaidOut = this.scene.update(this.state, view.look, view, {
+      const { isLaidOut, areas } = this.scene.update(this.state, view.look, view, {
         aspect,
         all: this.isAllDirty,
         seconds: changed,
       });
       this.isAllDirty = false;
+      areasChanged = areas;
       this.movesUntil = this.renderer.moves(this.scene.layers) ? changed + MOVE_SECONDS + REST_OF_MOVE_SECONDS : now;
       if (isLaidOut) this.follow(before);
     }
@@ -205,7 +207,7 @@ export class BoardEngine {
     this.scene.layers.forEach((layer) => layer.sweep(now));
     const isChanging = now <= this.movesUntil;
     const isMoving = this.flight !== undefined || now < this.cameraMovesUntil;
-    this.renderer.draw(this.scene.layers, this.camera, { seconds: now, isMoving, isChanging });
+    this.renderer.draw(this.scene.layers, this.camera, { seconds: now, isMoving, isChanging, changed: areasChanged });
     this.label(view);
     if (isChanging || isMoving) this.ask();
   }

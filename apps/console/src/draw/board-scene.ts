@@ -14,6 +14,14 @@ export interface ClusterFacts {
   readonly badZones: ReadonlySet<string>;
 }
 
+/** What an update of the scene has changed. */
+export interface SceneChange {
+  /** The layout is another one. */
+  readonly isLaidOut: boolean;
+  /** Where rectangles changed; undefined: anywhere. */
+  readonly areas: readonly Rect[] | undefined;
+}
+
 /** The rectangles of the board, maintained by what changes: a change of one pod computes one card. */
 export class BoardScene {
   readonly layers = [new Instances(), new Instances(), new Instances()] as const;
@@ -25,13 +33,13 @@ export class BoardScene {
   private readonly ownerOf = new Map<string, string>();
   private isFirst = true;
 
-  /** Takes the changes of a state, or all of it; true if the layout is another one. */
+  /** Takes the changes of a state, or all of it. */
   update(
     state: BoardState,
     look: Look,
     around: ClusterFacts,
     options: { readonly aspect: number; readonly all: boolean; readonly seconds: number },
-  ): boolean {
+  ): SceneChange {
     const changes = takeChanges(state);
     // Names get their colours in the order of the pods, not of the nodes that happen to be drawn first: each visit shows the same.
     for (const pod of options.all ? state.pods.values() : changes.arrived) look.colouring.classOf(pod);
@@ -55,7 +63,16 @@ export class BoardScene {
       this.layers.forEach((layer) => layer.settle());
       this.isFirst = false;
     }
-    return isLaidOut;
+    return { isLaidOut, areas: isLaidOut ? undefined : this.areasOf(names, changes.waiting) };
+  }
+
+  private areasOf(names: Iterable<string>, isWaitingChanged: boolean): readonly Rect[] {
+    const areas: Rect[] = isWaitingChanged ? [this.layout.waitingRoom] : [];
+    for (const name of names) {
+      const rect = this.layout.nodes.get(name);
+      if (rect) areas.push(rect);
+    }
+    return areas;
   }
 
   private namesDrawn(): string[] {

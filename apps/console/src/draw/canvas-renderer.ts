@@ -1,28 +1,22 @@
 import type { Camera, Size } from '../model/board/camera';
-import { Pattern } from '../model/board/scene';
-import type { Instances, Seen } from './instances';
+import type { Rect } from '../model/board/layout';
+import type { Instances } from './instances';
+import { paintAll } from './paint';
+import { PictureParts } from './picture-parts';
 import type { Renderer } from './webgl-renderer';
 
-/** Below this size in pixels corners and lines are not seen. */
-const DETAIL_PX = 7;
 /** More rectangles than this do not move to their places: they are there. */
 const MOST_MOVING = 20_000;
+/** So many parts of a picture are painted anew when they changed; for more the whole picture is. */
+const MOST_MENDED = 1_000;
 /** The picture that is kept is larger than the screen by this share on each side, so that moving over it draws nothing. */
 const MARGIN = 0.35;
 /** How much coarser or finer a picture may be shown than it was drawn, while the camera moves. */
 const MOST_STRETCHED = 1.9;
 /** So many rectangles are painted while the camera moves; for more there is no time in a frame. */
 const MOST_PAINTED_MOVING = 6_000;
-const SOFTNESS: Readonly<Record<number, number>> = {
-  [Pattern.Hollow]: 0.25,
-  [Pattern.Dotted]: 0.6,
-  [Pattern.Hatched]: 0.6,
-};
-
-/** A small outline is hardly seen. */
-const SMALL_SOFTNESS: Readonly<Record<number, number>> = { ...SOFTNESS, [Pattern.Hollow]: 0.6 };
-/** From afar, too, what has a size can be seen: so large in pixels of the page. */
-const LEAST_PX = 1.6;
+/** How far a line reaches beyond the rectangle around which it goes. */
+const LINE_PX = 2;
 
 /** A picture of a part of the board. */
 interface Picture {
@@ -58,10 +52,18 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
     kept.width = Math.round((size.width + 2 * mx) * ratio);
     kept.height = Math.round((size.height + 2 * my) * ratio);
     const wide = { ...camera, x: camera.x - mx / camera.scale, y: camera.y - my / camera.scale };
-    paintAll(contextOf(kept), layers, { camera: wide, ratio, seconds });
+    const at = countOf(layers) > MOST_MOVING ? Infinity : seconds;
+    paintAll(contextOf(kept), layers, { camera: wide, ratio, seconds: at });
     const painted = { canvas: kept, camera: wide, seen: camera };
     if (overview === undefined || camera.scale <= overview.camera.scale) overview = painted;
     return painted;
+  };
+  /** Paints what changed into the pictures that are kept; false where that is not enough, or no less than to paint all. */
+  const mend = (layers: readonly Instances[], areas: readonly Rect[] | undefined): boolean => {
+    if (!picture || !areas || areas.length > MOST_MENDED || countOf(layers) <= MOST_MOVING) return false;
+    const kept = overview === undefined || overview === picture ? [picture] : [picture, overview];
+    for (const each of kept) repaint(each, layers, areas, ratio);
+    return true;
   };
   /** Whether painting what is seen now would hold the movement up. */
   const isDear = (layers: readonly Instances[], camera: Camera): boolean => {
@@ -78,8 +80,10 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
       overview = undefined;
     },
     moves: (layers) => countOf(layers) <= MOST_MOVING,
-    draw(layers, camera, { seconds, isMoving, isChanging }) {
+    draw(layers, camera, { seconds, isMoving, changed, isChanging: isAnyChanging }) {
       const view = { camera, size, ratio };
+      const isMended = isAnyChanging && mend(layers, changed);
+      const isChanging = isAnyChanging && !isMended;
       const isCovering = picture !== undefined && isCovered(picture, view);
       const isSharp = picture?.seen === camera;
       const canStay = !isChanging && (isSharp || (isMoving && (isCovering || isDear(layers, camera))));
@@ -120,67 +124,34 @@ function isCovered({ canvas, camera: drawn }: Picture, { camera, size, ratio }: 
   );
 }
 
-function paintAll(
-  context: CanvasRenderingContext2D,
+/** Paints parts of a picture anew, with everything in its place. */
+function repaint(
+  { canvas, camera }: Picture,
   layers: readonly Instances[],
-  { camera, ratio, seconds }: { readonly camera: Camera; readonly ratio: number; readonly seconds: number },
+  areas: readonly Rect[],
+  ratio: number,
 ): void {
-  const { width, height } = context.canvas;
+  const context = contextOf(canvas);
   const zoom = camera.scale * ratio;
-  const at = countOf(layers) > MOST_MOVING ? Infinity : seconds;
-  const styles = new Map<number, string>();
-  let current = -1;
-  for (const layer of layers) {
-    layer.uploaded();
-    layer.each(at, (seen) => {
-      const [x, y] = [(seen.x - camera.x) * zoom, (seen.y - camera.y) * zoom];
-      const [w, h] = [visible(seen.w, zoom, ratio), visible(seen.h, zoom, ratio)];
-      if (x > width || y > height || x + w < 0 || y + h < 0) return;
-      if (seen.fill !== current) context.fillStyle = css((current = seen.fill), styles);
-      const isSmall = Math.min(w, h) < DETAIL_PX;
-      context.globalAlpha = seen.alpha * ((isSmall ? SMALL_SOFTNESS : SOFTNESS)[seen.pattern] ?? 1);
-      if (isSmall) context.fillRect(x, y, w, h);
-      else paintRound(context, seen, { x, y, w, h, zoom }, styles);
-    });
-  }
-}
-
-function visible(length: number, zoom: number, ratio: number): number {
-  return length >= 1 ? Math.max(length * zoom, LEAST_PX * ratio) : length * zoom;
-}
-
-function paintRound(
-  context: CanvasRenderingContext2D,
-  { radius, alpha, line, pattern }: Seen,
-  {
-    x,
-    y,
-    w,
-    h,
-    zoom,
-  }: { readonly x: number; readonly y: number; readonly w: number; readonly h: number; readonly zoom: number },
-  styles: Map<number, string>,
-): void {
+  const parts = new PictureParts(canvas.width, canvas.height);
+  context.save();
   context.beginPath();
-  context.roundRect(x, y, w, h, radius * zoom);
-  context.fill();
-  context.globalAlpha = alpha;
-  context.strokeStyle = css(line, styles);
-  if (pattern === Pattern.Hatched || pattern === Pattern.Dotted) context.setLineDash([4, 3]);
-  context.stroke();
-  context.setLineDash([]);
+  for (const area of areas) {
+    // Whole pixels, and those into which a line or a rounding reaches.
+    const x = Math.floor((area.x - camera.x) * zoom) - LINE_PX;
+    const y = Math.floor((area.y - camera.y) * zoom) - LINE_PX;
+    const [w, h] = [Math.ceil(area.w * zoom) + 2 * LINE_PX + 1, Math.ceil(area.h * zoom) + 2 * LINE_PX + 1];
+    parts.add(x, y, w, h);
+    context.rect(x, y, w, h);
+  }
+  context.clip();
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  paintAll(context, layers, { camera, ratio, seconds: Infinity, parts });
+  context.restore();
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser draws on no canvas');
   return context;
-}
-
-/** A colour in the byte order of the graphics card, for CSS. */
-function css(bytes: number, known: Map<number, string>): string {
-  let text = known.get(bytes);
-  if (text === undefined)
-    known.set(bytes, (text = `rgb(${bytes & 0xff} ${(bytes >> 8) & 0xff} ${(bytes >> 16) & 0xff})`));
-  return text;
 }

@@ -1,4 +1,5 @@
 import type { Camera, Size } from '../model/board/camera';
+import type { Rect } from '../model/board/layout';
 import { FLOATS, MOVE_SECONDS, type Instances } from './instances';
 import { FRAGMENT, VERTEX } from './shaders';
 
@@ -18,6 +19,8 @@ export interface Frame {
   readonly isMoving: boolean;
   /** Rectangles changed, or move to their places. */
   readonly isChanging: boolean;
+  /** Where on the board rectangles changed since the last frame; undefined: anywhere. */
+  readonly changed: readonly Rect[] | undefined;
 }
 
 interface LayerBuffers {

@@ -3,15 +3,15 @@ import type { ApiService } from '@orrery/api-types';
 import { FrontProxy, remoteServer } from '@orrery/aggregation';
 import { servicesIn, type ClusterRuntime } from '@orrery/control-plane';
 
-const proxies = new WeakMap<ClusterRuntime, FrontProxy>();
+const proxies = new WeakMap<ClusterRuntime['record'], FrontProxy>();
 
 /** Where requests of a group version go, and with which certificates. Throws `RemoteError` if that is nowhere. */
 export function connectionOf(
   runtime: ClusterRuntime,
   service: ApiService,
 ): { readonly url: URL; readonly options: RequestOptions } {
-  let proxy = proxies.get(runtime);
-  if (!proxy) proxies.set(runtime, (proxy = new FrontProxy(() => runtime.certificates.frontProxy)));
+  let proxy = proxies.get(runtime.record);
+  if (!proxy) proxies.set(runtime.record, (proxy = new FrontProxy(() => runtime.certificates.frontProxy)));
   const { url, options } = remoteServer(service, servicesIn(runtime.cache));
   return { url, options: { ...options, ...proxy.keys(Date.now()), agent: false } };
 }

@@ -30,7 +30,7 @@ const DISCOVERER = { name: 'system:kube-aggregator', groups: ['system:masters'] 
 
 type Resources = RemoteReadings<readonly RemoteResource[] | undefined>;
 
-const resourcesOf = new WeakMap<ClusterRuntime, Resources>();
+const resourcesOf = new WeakMap<ClusterRuntime['record'], Resources>();
 
 /**
  * The group versions of other servers with what they have. A server that hangs is waited for once, when its APIService is new
@@ -39,8 +39,8 @@ const resourcesOf = new WeakMap<ClusterRuntime, Resources>();
 export async function remoteVersions(runtime: ClusterRuntime | undefined): Promise<readonly RemoteVersion[]> {
   const services = runtime ? remoteServices(runtime) : [];
   if (!runtime || services.length === 0) return [];
-  let resources = resourcesOf.get(runtime);
-  if (!resources) resourcesOf.set(runtime, (resources = readingsOf(runtime)));
+  let resources = resourcesOf.get(runtime.record);
+  if (!resources) resourcesOf.set(runtime.record, (resources = readingsOf(runtime)));
   const said = await resources.of(services, Date.now());
   return services.map((service, i) => ({
     group: service.spec.group ?? '',

@@ -48,13 +48,13 @@ class RemoteDocuments {
   }
 }
 
-const documentsOf = new WeakMap<ClusterRuntime, RemoteDocuments>();
+const documentsOf = new WeakMap<ClusterRuntime['record'], RemoteDocuments>();
 
 /** What the servers of other group versions say of them, as far as a path of OpenAPI needs it. */
 export async function remoteOpenApi(runtime: ClusterRuntime | undefined, path: string): Promise<RemoteOpenApi> {
   if (!runtime || remoteServices(runtime).length === 0) return NO_REMOTE_OPENAPI;
-  let documents = documentsOf.get(runtime);
-  if (!documents) documentsOf.set(runtime, (documents = new RemoteDocuments(runtime)));
+  let documents = documentsOf.get(runtime.record);
+  if (!documents) documentsOf.set(runtime.record, (documents = new RemoteDocuments(runtime)));
   if (path === '/openapi/v2') return { ...NO_REMOTE_OPENAPI, swaggers: await documents.mergedV2() };
   if (path.startsWith(V3)) return { ...NO_REMOTE_OPENAPI, places: await documents.listedV3() };
   return NO_REMOTE_OPENAPI;

@@ -43,11 +43,12 @@ interface Place {
  * for more than one of them.
  */
 export class Moments {
-  /** By runtime and revision, the last used one last. */
+  /** By cluster and revision, the last used one last. */
   private readonly states = new Map<string, State>();
   private readonly turns = new Turns();
-  private readonly runtimes = new WeakMap<ClusterRuntime, number>();
-  private runtimeCount = 0;
+  /** By the record: requests have views of a runtime of their own. */
+  private readonly numbers = new WeakMap<ClusterRuntime['record'], number>();
+  private lastNumber = 0;
 
   constructor(
     private readonly database: Database,
@@ -113,8 +114,8 @@ export class Moments {
 
   /** A cluster of the same name that is made later is another one. */
   private numberOf(runtime: ClusterRuntime): number {
-    let number = this.runtimes.get(runtime);
-    if (number === undefined) this.runtimes.set(runtime, (number = ++this.runtimeCount));
+    let number = this.numbers.get(runtime.record);
+    if (number === undefined) this.numbers.set(runtime.record, (number = ++this.lastNumber));
     return number;
   }
 
