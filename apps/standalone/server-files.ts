@@ -7,7 +7,7 @@ export function filesOfServer({ ephemeral, dataDir, cacheDir }: StandaloneSettin
   const files = prepareServer({ folder: ephemeral ? undefined : dataDir, cacheDir }).catch((error: unknown) => {
     throw error instanceof NoCacheFolderError ? new UsageError(`--cache-dir: ${error.message}`) : error;
   });
-  // Who waits for it learns of an error; until then nobody may have asked.
+  // Who waits for it learns of an error, which may come before anything waits.
   files.catch(() => undefined);
   return files;
 }

@@ -36,7 +36,7 @@ const THREAD = __filename.endsWith('.ts') ? undefined : join(packageFolder(), 'd
  */
 export function prepareServer(choice: ServerChoice): Promise<ServerFiles> {
   const files = THREAD !== undefined && isMissing(choice) ? madeBeside(THREAD, choice) : makeFiles(choice);
-  // Who waits for it learns of an error; until then nobody may have asked.
+  // Who waits for it learns of an error, which may come before anything waits.
   files.catch(() => undefined);
   return files;
 }
@@ -59,7 +59,7 @@ export async function makeFiles({ folder, cacheDir }: ServerChoice): Promise<Ser
   return { initdb, postgres, template };
 }
 
-/** Without a template the data folder itself is initialised, and whoever waits for that learns why it cannot be. */
+/** Without a template the data folder itself is initialised, which says why it cannot be. */
 function templateIn(path: string, initdb: string): Promise<string | undefined> {
   return makeTemplate(path, initdb).then(
     () => path,

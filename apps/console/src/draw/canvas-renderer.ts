@@ -7,7 +7,7 @@ import type { Renderer } from './webgl-renderer';
 
 /** More rectangles than this do not move to their places: they are there. */
 const MOST_MOVING = 20_000;
-/** So many parts of a picture are painted anew when they changed; for more the whole picture is. */
+/** So many parts of a picture are painted again when they changed; for more the whole picture is. */
 const MOST_MENDED = 1_000;
 /** The picture that is kept is larger than the screen by this share on each side, so that moving over it draws nothing. */
 const MARGIN = 0.35;
@@ -124,7 +124,7 @@ function isCovered({ canvas, camera: drawn }: Picture, { camera, size, ratio }: 
   );
 }
 
-/** Paints parts of a picture anew, with everything in its place. */
+/** Paints parts of a picture again, with everything in its place. */
 function repaint(
   { canvas, camera }: Picture,
   layers: readonly Instances[],
