@@ -6,7 +6,13 @@ import {
   type NewCluster,
   type StoredAuthorities,
 } from './clusters';
+import { ClusterGoneError } from '../commit/write-batch';
+import { publishView } from './component-view';
+import { writeDeschedulingRun } from './descheduling-runs';
+import { renewHeartbeats } from './heartbeats';
 import { ofInstallation } from './installation';
+import { writeNodeFaults } from './node-faults';
+import { insertRecording } from './recordings';
 import { openDatabase, type Database } from '../server/database';
 
 let database: Database;
@@ -89,6 +95,37 @@ it('leaves nothing of a deleted cluster in any table, and the others alone', asy
   }
   await deleteCluster(database, 'stays');
 });
+
+const ORIGIN = { atMs: 1, writer: 'test' };
+const LATE_WRITES: readonly [what: string, write: (cluster: string) => Promise<unknown>][] = [
+  ['heartbeats', (id) => renewHeartbeats(database, id, new Map([['node', 1]]))],
+  ['a view of a component', (id) => publishView(database, id, 'scheduler', {})],
+  ['a recording', (id) => insertRecording(database, id, { build: 'b', base: {} as never })],
+  ['a cycle of the descheduler', (id) => writeDeschedulingRun(database, id, { text: '{}', dueMs: 1 })],
+  ['a fault', (id) => writeNodeFaults(database, id, [{ node: 'n', kind: 'POWER_OFF', sinceMs: 1 } as never], ORIGIN)],
+];
+
+it.each(LATE_WRITES)('leaves nothing of %s that is written while the cluster is deleted', async (_what, write) => {
+  await insertCluster(database, cluster('late'));
+  const holder = await database.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query(`SELECT orrery_delete_cluster('late')`);
+  const written = write('late').catch((error: unknown) => expect(error).toBeInstanceOf(ClusterGoneError));
+  // It waits for the deletion, or has seen that there is nothing to be written.
+  await Promise.race([written, waitingStatement()]);
+  await holder.query('COMMIT');
+  holder.release();
+  await written;
+  for (const table of (await tablesOfClusters()).keys()) {
+    expect([table, await rowsOf(table, 'late')]).toEqual([table, 0]);
+  }
+});
+
+/** Resolves when a statement waits for a lock. */
+async function waitingStatement(): Promise<void> {
+  const sql = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%there AS%'`;
+  while ((await database.pool.query(sql)).rowCount === 0) await new Promise((resolve) => setImmediate(resolve));
+}
 
 it('keeps the authorities that a cluster got first', async () => {
   const made = (text: string): StoredAuthorities => ({

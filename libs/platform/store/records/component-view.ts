@@ -9,8 +9,9 @@ export async function publishView(
 ): Promise<void> {
   const body = JSON.stringify(view);
   await database.prisma.$executeRaw`
+    WITH there AS (SELECT id FROM cluster WHERE id = ${cluster} FOR KEY SHARE)
     INSERT INTO component_view (cluster, component, body)
-    SELECT ${cluster}, ${component}, ${body} FROM cluster WHERE id = ${cluster}
+    SELECT there.id, ${component}, ${body} FROM there
     ON CONFLICT (cluster, component) DO UPDATE SET body = excluded.body`;
 }
 

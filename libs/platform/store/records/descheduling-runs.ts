@@ -1,3 +1,4 @@
+import { ClusterGoneError } from '../commit/write-batch';
 import type { Database } from '../server/database';
 
 /** The newest cycles of a cluster that are kept. */
@@ -22,16 +23,17 @@ export interface EndedRun {
 
 /**
  * Keeps the record of a cycle and drops what is older than the newest ones. With the record it is noted that the
- * schedule has been carried out up to there. Answers its number.
+ * schedule has been carried out up to there. Answers its number. Throws {@link ClusterGoneError}, and leaves nothing, if the cluster is gone.
  */
 export async function writeDeschedulingRun({ prisma }: Database, cluster: string, run: EndedRun): Promise<number> {
-  const create = prisma.deschedulingRun.create({
-    data: { cluster, body: run.text, podUid: run.podUid ?? null },
-    select: { number: true },
-  });
+  const create = prisma.$queryRaw<{ number: bigint }[]>`
+    WITH there AS (SELECT id FROM cluster WHERE id = ${cluster} FOR KEY SHARE)
+    INSERT INTO descheduling_run (cluster, body, pod_uid)
+    SELECT there.id, ${run.text}, ${run.podUid ?? null} FROM there RETURNING number`;
   const { dueMs } = run;
-  const { number } =
+  const [written] =
     dueMs === undefined ? await create : (await prisma.$transaction([create, noteDue({ prisma }, cluster, dueMs)]))[0];
+  if (!written) throw new ClusterGoneError(`cluster "${cluster}" is gone`);
   const oldest = await prisma.deschedulingRun.findFirst({
     where: { cluster },
     orderBy: { number: 'desc' },
@@ -39,12 +41,13 @@ export async function writeDeschedulingRun({ prisma }: Database, cluster: string
     select: { number: true },
   });
   if (oldest) await prisma.deschedulingRun.deleteMany({ where: { cluster, number: { lte: oldest.number } } });
-  return Number(number);
+  return Number(written.number);
 }
 
 function noteDue({ prisma }: Pick<Database, 'prisma'>, cluster: string, dueMs: number) {
   return prisma.$executeRaw`
-    INSERT INTO "descheduling_due" ("cluster", "due_ms") VALUES (${cluster}, ${dueMs}::bigint)
+    WITH there AS (SELECT id FROM cluster WHERE id = ${cluster} FOR KEY SHARE)
+    INSERT INTO "descheduling_due" ("cluster", "due_ms") SELECT there.id, ${dueMs}::bigint FROM there
     ON CONFLICT ("cluster") DO UPDATE SET "due_ms" = greatest("descheduling_due"."due_ms", EXCLUDED."due_ms")`;
 }
 

@@ -39,16 +39,17 @@ export async function writeNodeFaults(
     return { sinceMs: Math.trunc(sinceMs), ...end, ...(amount === undefined ? {} : { amount }) } as FaultValue;
   });
   await database.prisma.$executeRaw`
-    WITH kept AS (
+    WITH there AS (SELECT id FROM cluster WHERE id = ${cluster} FOR UPDATE),
+    kept AS (
       INSERT INTO node_fault (cluster, node, kind, since, until, amount)
-      SELECT ${cluster}, f.node, f.kind, f.since, f.until, f.amount
-      FROM unnest(${column(({ node }) => node)}::TEXT[], ${column(({ kind }) => kind)}::TEXT[],
+      SELECT there.id, f.node, f.kind, f.since, f.until, f.amount
+      FROM there CROSS JOIN unnest(${column(({ node }) => node)}::TEXT[], ${column(({ kind }) => kind)}::TEXT[],
                   ${column(({ sinceMs }) => Math.trunc(sinceMs))}::BIGINT[], ${until}::BIGINT[],
                   ${column(({ amount }) => amount ?? null)}::DOUBLE PRECISION[]) AS f(node, kind, since, until, amount)
       ON CONFLICT (cluster, node, kind) DO UPDATE SET since = excluded.since, until = excluded.until, amount = excluded.amount
     )
-    SELECT orrery_add_incidents(${cluster}, ${IncidentTopic.Fault}, ${column(faultSubject)}::TEXT[],
-      ${values.map(textOf)}::TEXT[], ${Math.trunc(atMs)}::BIGINT, ${writer}, ${client})`;
+    SELECT orrery_add_incidents(there.id, ${IncidentTopic.Fault}, ${column(faultSubject)}::TEXT[],
+      ${values.map(textOf)}::TEXT[], ${Math.trunc(atMs)}::BIGINT, ${writer}, ${client}) FROM there`;
 }
 
 /** Lifts faults of nodes; all kinds if none are given. */

@@ -48,8 +48,9 @@ export async function insertRecording(
   { build, base }: Pick<StoredRecording, 'build' | 'base'>,
 ): Promise<void> {
   await prisma.$executeRaw`
+    WITH there AS (SELECT id FROM cluster WHERE id = ${cluster} FOR KEY SHARE)
     INSERT INTO recording (cluster, build, base)
-    SELECT id, ${build}, ${jsonText(base)} FROM cluster WHERE id = ${cluster}`;
+    SELECT there.id, ${build}, ${jsonText(base)} FROM there`;
 }
 
 /**
