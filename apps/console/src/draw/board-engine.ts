@@ -248,7 +248,8 @@ export class BoardEngine {
       marks,
       podNames: (nodeName) =>
         [...(scene.podRects.get(nodeName) ?? [])].map(
-          ([uid, rect]) => [state.pods.get(uid)?.name ?? '', rect, scene.fillOf(nodeName, uid)] as const,
+          ([uid, rect]) =>
+            [state.pods.get(uid)?.name ?? '', rect, scene.fillOf(nodeName, uid, view.look.palette.card)] as const,
         ),
     });
   }

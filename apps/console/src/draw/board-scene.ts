@@ -1,6 +1,7 @@
 import { requestedOn, takeChanges, type BoardState } from '../model/board/board-state';
 import { layoutBoard, zonesOf, type BoardLayout, type Rect } from '../model/board/layout';
-import { Layer, nodeQuads, panelQuad, waitingQuads, type Look, type Quad } from '../model/board/scene';
+import { over } from '../model/board/palette';
+import { FILLED, Layer, nodeQuads, panelQuad, waitingQuads, type Look, type Quad } from '../model/board/scene';
 import { layoutWaitingRoom, type WaitingGroup } from '../model/board/waiting-room';
 import { Instances } from './instances';
 
@@ -123,8 +124,9 @@ export class BoardScene {
     else this.podRects.delete(owner);
   }
 
-  /** Colour of a pod's block. */
-  fillOf(owner: string, id: string): number {
-    return this.idsOf.get(owner)?.find((quad) => quad.id === id)?.fill ?? 0;
+  /** Colour in which the inside of a pod's block is seen, on a ground of this colour. */
+  fillOf(owner: string, id: string, ground: number): number {
+    const block = this.idsOf.get(owner)?.find((quad) => quad.id === id);
+    return block ? over(block.fill, ground, block.alpha * FILLED[block.pattern]) : ground;
   }
 }

@@ -81,10 +81,13 @@ function title(
   context.fillText(shortened(context, text, x + w - left - 10), left, y + h / 2 + 1);
 }
 
-/** As much of `10 nodes · 3 not ready` as says something: cut where enough is left, else its number, else nothing. */
+/** As much of `3 of 10 not ready · partial disruption` as says something: the parts that fit, else the first cut, else its number. */
 function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
-  const cut = clipped(context, text, width);
-  if (cut === text || cut.length > LEAST_LETTERS) return cut;
+  const parts = text.split(' · ');
+  while (parts.length > 1 && context.measureText(parts.join(' · ')).width > width) parts.pop();
+  const shown = parts.join(' · ');
+  const cut = clipped(context, shown, width);
+  if (cut === shown || cut.length > LEAST_LETTERS) return cut;
   const [number = ''] = /^\d*/.exec(text) ?? [];
   return context.measureText(number).width <= width ? number : '';
 }

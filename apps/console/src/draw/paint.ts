@@ -1,18 +1,12 @@
 import type { Camera } from '../model/board/camera';
-import { Pattern } from '../model/board/scene';
+import { FILLED, Pattern } from '../model/board/scene';
 import type { Instances, Seen } from './instances';
 import type { PictureParts } from './picture-parts';
 
 /** Below this size in pixels corners and lines are not seen. */
 const DETAIL_PX = 7;
-const SOFTNESS: Readonly<Record<number, number>> = {
-  [Pattern.Hollow]: 0.25,
-  [Pattern.Dotted]: 0.6,
-  [Pattern.Hatched]: 0.6,
-};
-
 /** A small outline is hardly seen. */
-const SMALL_SOFTNESS: Readonly<Record<number, number>> = { ...SOFTNESS, [Pattern.Hollow]: 0.6 };
+const SMALL_FILLED: Readonly<Record<number, number>> = { ...FILLED, [Pattern.Hollow]: 0.6 };
 /** From afar, too, what has a size can be seen: so large in pixels of the page. */
 const LEAST_PX = 1.6;
 
@@ -45,7 +39,8 @@ export function paintAll(
       if (x > width || y > height || x + w < 0 || y + h < 0 || parts?.meets(x, y, w, h) === false) return;
       if (seen.fill !== current) context.fillStyle = css((current = seen.fill), styles);
       const isSmall = Math.min(w, h) < DETAIL_PX;
-      context.globalAlpha = seen.alpha * ((isSmall ? SMALL_SOFTNESS : SOFTNESS)[seen.pattern] ?? 1);
+      context.globalAlpha =
+        seen.alpha * ((isSmall ? SMALL_FILLED : (FILLED as Readonly<Record<number, number>>))[seen.pattern] ?? 1);
       if (isSmall) context.fillRect(x, y, w, h);
       else paintRound(context, seen, { x, y, w, h, zoom }, styles);
     });

@@ -2,7 +2,7 @@ import { NodeHealth, nodeTroubles } from './board-node';
 import { PodHealth } from './board-pod';
 import { colouringBy, ColourBy, legendOf } from './colouring';
 import { filterOf } from './filter';
-import { DARK, LIGHT } from './palette';
+import { DARK, LIGHT, over } from './palette';
 import { nodeQuads, Pattern } from './scene';
 import { aNode, aPod } from './test-board';
 import { limiterSentences, zoneTexts } from './zone-words';
@@ -137,4 +137,12 @@ test.each([
   ],
 ])('the limiter of a zone %j is said in sentences', (zone, sentences) => {
   expect(limiterSentences(zone)).toEqual(sentences);
+});
+
+test.each([
+  [1, 0x4f93e0],
+  [0, 0x1a212d],
+  [0.5, 0x355a87],
+])('a colour of which %d covers its ground is seen as one', (alpha, seen) => {
+  expect(over(0x4f93e0, 0x1a212d, alpha)).toBe(seen);
 });

@@ -22,6 +22,15 @@ export interface Palette {
   readonly ramp: readonly number[];
 }
 
+/** A colour through which its ground is seen, as one colour. */
+export function over(colour: number, ground: number, alpha: number): number {
+  const part = (shift: number): number => {
+    const [above, below] = [(colour >> shift) & 0xff, (ground >> shift) & 0xff];
+    return Math.round(below + (above - below) * alpha) << shift;
+  };
+  return part(16) | part(8) | part(0);
+}
+
 export const LIGHT: Palette = {
   zone: 0xebe5d8,
   zoneLine: 0xdad1be,

@@ -12,6 +12,14 @@ import type { WaitingGroup } from './waiting-room';
 export const Pattern = { Solid: 0, Hatched: 1, Hollow: 2, Dotted: 3 } as const;
 export type Pattern = (typeof Pattern)[keyof typeof Pattern];
 
+/** How much of its colour the inside of a rectangle has. */
+export const FILLED: Readonly<Record<Pattern, number>> = {
+  [Pattern.Solid]: 1,
+  [Pattern.Hollow]: 0.25,
+  [Pattern.Dotted]: 0.6,
+  [Pattern.Hatched]: 0.6,
+};
+
 /** What is drawn above what. */
 export const Layer = { Zone: 0, Card: 1, Part: 2 } as const;
 export type Layer = (typeof Layer)[keyof typeof Layer];
