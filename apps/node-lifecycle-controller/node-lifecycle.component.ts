@@ -129,7 +129,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const [nodes, pods] = [cache.list(Kinds.Node), cache.list(Kinds.Pod)];
     const now = clock.now();
     this.controller = NodeLifecycleController.fromState(captured.controller, settings);
-    for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
+    for (const [nodeName, renewTimeMs] of renewals) this.controller.leases.renewed(nodeName, renewTimeMs);
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
     for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
     this.areTaintsFollowed = captured.taints !== null;
@@ -150,7 +150,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const now = clock.now();
     const nodes = cache.list(Kinds.Node);
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
-    for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
+    for (const [nodeName, renewTimeMs] of renewals) this.controller.leases.renewed(nodeName, renewTimeMs);
     for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
     this.apply(actions);
     this.isWatching = true;
@@ -200,7 +200,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const { clock, metrics } = this.context.cluster;
     metrics.heartbeatLag.observe(Math.max(0, clock.now() - job.atMs) / 1000);
     const noticedFromMs = this.nextPassFromMs();
-    for (const node of job.nodes) this.controller.leaseRenewed(node, job.atMs, noticedFromMs);
+    const { leases } = this.controller;
+    for (const nodeName of job.nodes) leases.reported({ nodeName, renewTimeMs: job.atMs }, noticedFromMs);
     this.rearmMonitor();
     return DONE;
   }
@@ -247,8 +248,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private leaseChanged(nodeName: string, spec: { renewTime?: string } | undefined): void {
     const renewTimeMs = parseTimeMs(spec?.renewTime);
     const noticedFromMs = this.nextPassFromMs();
-    if (!spec) this.controller.leaseDeleted(nodeName, noticedFromMs);
-    else if (renewTimeMs !== undefined) this.controller.leaseRenewed(nodeName, renewTimeMs, noticedFromMs);
+    if (!spec) this.controller.leases.deleted(nodeName, noticedFromMs);
+    else if (renewTimeMs !== undefined) this.controller.leases.renewed(nodeName, renewTimeMs, noticedFromMs);
   }
 
   private async monitorPass(): Promise<void> {
@@ -256,6 +257,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const nowMs = this.context.cluster.clock.now();
     this.awaitsSilence = false;
     try {
+      await this.recallRenewals(nowMs);
       let conflicts = await this.writer.write(this.controller.startMonitorPass(nowMs));
       for (let retry = 0; retry < HEALTH_WRITE_RETRIES && conflicts.size > 0; retry++) {
         conflicts = await this.writer.write(this.controller.retryHealthUpdate(conflicts));
@@ -270,6 +272,13 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.startTaints();
     this.setMonitorTimer(nowMs + 1);
     this.rearm();
+  }
+
+  /** A queue may have lost reports of renewals: no node is declared lost before the table is read in which all of them stand. */
+  private async recallRenewals(nowMs: number): Promise<void> {
+    if (!this.controller.leases.hasSilentNodes(nowMs)) return;
+    const renewals = await this.context.cluster.records.heartbeats.read();
+    this.controller.leases.recall(renewals, nowMs);
   }
 
   /** The next pass from an instant on that is needed; a cluster without nodes needs none until it has one. */

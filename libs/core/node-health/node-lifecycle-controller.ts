@@ -6,6 +6,7 @@ import { DisruptionStep } from './zones/disruption';
 import { EvictionZones, viewZone, type EvictionZone, type ZoneView } from './zones/eviction-zone';
 import { quietRecord, updateNodeHealth, type HealthUpdate } from './monitor/health-record';
 import { KnownNodes, type KnownNode } from './monitor/known-nodes';
+import { LeaseRenewals } from './monitor/lease-renewals';
 import { RestingPasses } from './monitor/resting-passes';
 import { nodeEvent } from './node-events';
 import type { NodeLifecycleState } from './node-lifecycle-state';
@@ -48,6 +49,8 @@ interface Findings {
  * {@link toState} is for snapshots and forks of a cluster.
  */
 export class NodeLifecycleController {
+  /** The Leases of nodes, to be fed. */
+  readonly leases: LeaseRenewals;
   private readonly nodes: KnownNodes;
   private readonly evictor: NodeEvictor;
   /** Names the passes have seen, with the uid seen first; differs from `nodes` until the next pass. */
@@ -69,6 +72,8 @@ export class NodeLifecycleController {
       gracePeriodMs: settings.nodeMonitorGracePeriodMs,
       passFrom: (atMs) => this.nextMonitorPassMs(atMs),
     });
+    const passFrom = (atMs: number): number => this.nextMonitorPassMs(atMs);
+    this.leases = new LeaseRenewals({ nodes: this.nodes, rest: this.rest, settings, passFrom });
     const zoneOf = (known: KnownNode): EvictionZone | undefined => this.zones.get(known.zone);
     this.evictor = settings.enableTaintManager ? new TaintEvictor(settings, zoneOf) : new PodEvictor(settings, zoneOf);
   }
@@ -88,28 +93,6 @@ export class NodeLifecycleController {
       ...(change ? [taintAction(newNode, change)] : []),
       ...(labels ? [{ kind: 'setNodeLabels', nodeName: name, uid, labels } as const] : []),
     ];
-  }
-
-  /** Takes renewals of leases; times are the leases' own, and the next pass may be at that instant. */
-  leasesRenewed(renewals: Iterable<{ readonly nodeName: string; readonly renewTimeMs: number }>): void {
-    for (const { nodeName, renewTimeMs } of renewals) this.leaseRenewed(nodeName, renewTimeMs);
-  }
-
-  /** @param noticedFromMs the earliest instant of a pass that is still to come. */
-  leaseRenewed(nodeName: string, renewTimeMs: number, noticedFromMs = renewTimeMs): void {
-    const memory = this.nodes.memoryOf(nodeName);
-    const { leaseRenewMs: before } = memory;
-    if (before === renewTimeMs) return;
-    // Of renewals that come one after the other the last one tells when life was noticed; of others it does not.
-    if (before !== undefined && renewTimeMs < before) this.rest.end(noticedFromMs);
-    memory.leaseRenewMs = renewTimeMs;
-    memory.leaseNoticedFromMs = noticedFromMs;
-  }
-
-  /** @param noticedFromMs as for a renewal. */
-  leaseDeleted(nodeName: string, noticedFromMs: number): void {
-    this.rest.end(noticedFromMs);
-    this.nodes.memoryOf(nodeName).leaseRenewMs = undefined;
   }
 
   /** A pod came to a node: it is marked not ready if the node is recorded as not ready. */

@@ -15,7 +15,7 @@ function restore(running: SimulatedCluster): void {
   const leases = [...running.nodes.keys()].map((nodeName) => ({ nodeName, renewTimeMs: -1 }));
   const copy = <T>(state: T): T => JSON.parse(JSON.stringify(state)) as T;
   running.controller = NodeLifecycleController.fromState(copy(running.controller.toState()), settings);
-  running.controller.leasesRenewed(leases);
+  running.controller.leases.renewedAll(leases);
   for (const node of running.nodes.values()) running.controller.nodeChanged(undefined, node, 0);
   running.taintManager = TaintManager.fromState(copy(running.taintManager.toState()), settings, {
     nodes: running.nodes.values(),

@@ -23,7 +23,7 @@ describe('a pass whose writes fail', () => {
   it('leaves the node out of its zone and judges it again in the next pass', () => {
     const controller = withNodes(node('a', 'True'), node('b', 'True'), node('c', 'True'));
     controller.monitorPass(0);
-    controller.leasesRenewed([
+    controller.leases.renewedAll([
       { nodeName: 'b', renewTimeMs: 1 },
       { nodeName: 'c', renewTimeMs: 1 },
     ]);
@@ -54,7 +54,7 @@ describe('a pass whose writes fail', () => {
   it('asks again to mark pods until it worked', () => {
     const controller = withNodes(node('a', 'True'), node('b', 'True'));
     controller.monitorPass(0);
-    controller.leaseRenewed('b', 1);
+    controller.leases.renewed('b', 1);
     const marks = (now: number): number =>
       controller.monitorPass(now).filter(({ kind }) => kind === 'markPodsNotReady').length;
     expect(marks(45_000)).toBe(1);

@@ -148,7 +148,7 @@ export class RecordedRunReplay {
     const kubelet = this.kubelets.get(node)!;
     if (action === 'delete') {
       this.controller.nodeChanged(this.nodes.get(node), undefined, nowMs);
-      this.controller.leaseDeleted(node, nowMs);
+      this.controller.leases.deleted(node, nowMs);
       this.kubelets.delete(node);
       this.nodes.delete(node);
       this.changed.delete(node);
@@ -166,14 +166,14 @@ export class RecordedRunReplay {
     for (const { spec, stopped } of this.kubelets.values()) {
       const offsetMs = ms(spec.leaseOffsetSeconds);
       if (stopped) continue;
-      if (nowMs % LEASE_PERIOD_MS === offsetMs) this.controller.leaseRenewed(spec.name, nowMs);
+      if (nowMs % LEASE_PERIOD_MS === offsetMs) this.controller.leases.renewed(spec.name, nowMs);
       if (nowMs > 0 && nowMs % STATUS_PERIOD_MS === offsetMs) this.postStatus(spec.name, nowMs);
     }
   }
 
   private report(name: string, nowMs: number): void {
     this.postStatus(name, nowMs);
-    this.controller.leaseRenewed(name, nowMs);
+    this.controller.leases.renewed(name, nowMs);
   }
 
   private postStatus(name: string, nowMs: number): void {

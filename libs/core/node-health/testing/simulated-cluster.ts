@@ -97,7 +97,7 @@ export class SimulatedCluster {
   }
 
   renewLease(name: string): void {
-    this.controller.leaseRenewed(name, this.nowMs);
+    this.controller.leases.renewed(name, this.nowMs);
   }
 
   taint(name: string, change: { add?: Taint[]; remove?: { key: string; effect: string }[] }): void {
@@ -110,7 +110,7 @@ export class SimulatedCluster {
     const node = this.nodes.get(name)!;
     this.nodes.delete(name);
     this.kubelets.delete(name);
-    this.controller.leaseDeleted(name, this.nowMs);
+    this.controller.leases.deleted(name, this.nowMs);
     this.apply(this.controller.nodeChanged(node, undefined, this.nowMs));
     this.apply(this.taintManager.nodeChanged(node, undefined, this.nowMs));
   }
@@ -122,7 +122,7 @@ export class SimulatedCluster {
       return { nodeName, renewTimeMs: lastMs - (lastMs % HEARTBEAT_MS) };
     });
     this.controller = new NodeLifecycleController(this.settings);
-    this.controller.leasesRenewed(leases);
+    this.controller.leases.renewedAll(leases);
     this.taintManager = new TaintManager(this.settings);
     for (const node of this.nodes.values()) this.apply(this.controller.nodeChanged(undefined, node, this.nowMs));
     this.apply(this.taintManager.start(this.nodes.values(), this.pods.values(), this.nowMs));
@@ -185,7 +185,7 @@ export class SimulatedCluster {
       const lastTransitionTime = old?.status === status ? old.lastTransitionTime! : time(this.nowMs);
       return { type, status, lastHeartbeatTime: time(this.nowMs), lastTransitionTime };
     });
-    this.controller.leaseRenewed(name, this.nowMs);
+    this.controller.leases.renewed(name, this.nowMs);
     this.storeNode({ ...node, status: { conditions } });
   }
 

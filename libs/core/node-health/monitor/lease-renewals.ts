@@ -1,0 +1,90 @@
+import type { NodeHealthSettings } from '../settings/settings';
+import type { KnownNode, KnownNodes } from './known-nodes';
+import type { RestingPasses } from './resting-passes';
+
+/** A Lease as it was renewed; the time is its own, in ms since the Unix epoch. */
+export interface LeaseRenewal {
+  readonly nodeName: string;
+  readonly renewTimeMs: number;
+}
+
+interface LeaseRenewalsOptions {
+  readonly nodes: KnownNodes;
+  readonly rest: RestingPasses;
+  readonly settings: NodeHealthSettings;
+  /** The first instant of a health pass that is not before this one. */
+  readonly passFrom: (atMs: number) => number;
+}
+
+/** What is known of the Leases of nodes: health passes take a renewal for a sign of life. */
+export class LeaseRenewals {
+  constructor(private readonly options: LeaseRenewalsOptions) {}
+
+  /** Takes many; the next pass may be at the instants of their own. */
+  renewedAll(renewals: Iterable<LeaseRenewal>): void {
+    for (const { nodeName, renewTimeMs } of renewals) this.renewed(nodeName, renewTimeMs);
+  }
+
+  /** @param noticedFromMs the earliest instant of a pass that is still to come */
+  renewed(nodeName: string, renewTimeMs: number, noticedFromMs = renewTimeMs): void {
+    const { nodes, rest } = this.options;
+    const memory = nodes.memoryOf(nodeName);
+    const { leaseRenewMs: before } = memory;
+    if (before === renewTimeMs) return;
+    // Of renewals that come one after the other the last one tells when life was noticed; of others it does not.
+    if (before !== undefined && renewTimeMs < before) rest.end(noticedFromMs);
+    memory.leaseRenewMs = renewTimeMs;
+    memory.leaseNoticedFromMs = noticedFromMs;
+  }
+
+  /**
+   * Takes a renewal that was reported by a job. A queue may deliver a job again, after later ones: a Lease is as it was renewed last.
+   *
+   * @param noticedFromMs as for a renewal
+   */
+  reported({ nodeName, renewTimeMs }: LeaseRenewal, noticedFromMs: number): void {
+    const known = this.options.nodes.memoryOf(nodeName).leaseRenewMs;
+    if (known === undefined || renewTimeMs > known) this.renewed(nodeName, renewTimeMs, noticedFromMs);
+  }
+
+  /** @param noticedFromMs as for a renewal */
+  deleted(nodeName: string, noticedFromMs: number): void {
+    this.options.rest.end(noticedFromMs);
+    this.options.nodes.memoryOf(nodeName).leaseRenewMs = undefined;
+  }
+
+  /**
+   * Whether the pass at an instant would find nodes silent for too long by what was reported. A queue may lose reports: then
+   * {@link recall} is to come first.
+   */
+  hasSilentNodes(nowMs: number): boolean {
+    this.options.rest.catchUp(nowMs);
+    return this.options.nodes.inNameOrder().some((known) => this.isSilent(known, nowMs));
+  }
+
+  /** Takes Leases as they stand, by node: of renewals that were not reported, the passes that would have seen them are made up for. */
+  recall(renewals: ReadonlyMap<string, number>, nowMs: number): void {
+    const { nodes, passFrom } = this.options;
+    for (const known of nodes.inNameOrder()) {
+      const { memory } = known;
+      const renewTimeMs = renewals.get(known.node.metadata.name);
+      if (
+        !this.isSilent(known, nowMs) ||
+        renewTimeMs === undefined ||
+        renewTimeMs <= (memory.leaseRenewMs ?? -Infinity)
+      )
+        continue;
+      const probeAtMs = passFrom(renewTimeMs);
+      memory.leaseRenewMs = renewTimeMs;
+      memory.leaseNoticedFromMs = renewTimeMs;
+      if (probeAtMs < nowMs) memory.record = { ...memory.record!, probeAtMs, savedLeaseRenewMs: renewTimeMs };
+    }
+  }
+
+  private isSilent({ memory: { record, leaseRenewMs }, ready }: KnownNode, nowMs: number): boolean {
+    if (!record || !ready || ready.status === 'Unknown') return false;
+    const { probeAtMs, savedLeaseRenewMs = -Infinity } = record;
+    const isNoticedNow = leaseRenewMs !== undefined && leaseRenewMs > savedLeaseRenewMs;
+    return !isNoticedNow && nowMs > probeAtMs + this.options.settings.nodeMonitorGracePeriodMs;
+  }
+}
