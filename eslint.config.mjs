@@ -73,6 +73,11 @@ const rememberedByView = {
   message:
     "Requests have views of their own of a ClusterRuntime: remember by what they share, ClusterRuntime['record'].",
 };
+const REAL_TIME = 'A component follows the clock of its cluster; LostWorkSweep looks for work whose job was lost.';
+const realTime = {
+  selector: "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']",
+  message: REAL_TIME,
+};
 const bannedSyntaxEverywhere = [reExports, privateWords, dynamicPattern, rememberedByView];
 
 /** Which layer may depend on which; the projects say their layer by a tag. What one file of a project may import from
@@ -195,6 +200,18 @@ export default tseslint.config(
     files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**', 'libs/sdk/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [bannedParsers] }] },
+  },
+  {
+    // Components: what they write must not depend on how fast the machine is while cluster time stands still.
+    files: [
+      'apps/{scheduler,kubelet,node-lifecycle-controller,controller-manager,descheduler}/**/*.ts',
+      'libs/platform/eviction-worker/**/*.ts',
+    ],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'setInterval', message: REAL_TIME }],
+      'no-restricted-syntax': ['error', ...bannedSyntaxEverywhere, realTime],
+    },
   },
   {
     files: ['libs/core/**/*.ts'],

@@ -179,7 +179,7 @@ export class ApiServicesController implements Controller {
       const { url, options } = remoteServer({ spec }, services);
       url.pathname = `/apis/${spec.group}/${spec.version}`;
       shown = url.href;
-      // TLS is about real time, whatever the clock of the cluster says.
+      // eslint-disable-next-line no-restricted-syntax -- TLS is about real time, whatever the clock of the cluster says
       const keys = this.frontProxy.keys(Date.now());
       const asked = { ...options, ...keys, headers: identityHeaders(AGGREGATOR), timeoutMs: TIMEOUT_MS };
       const fetched = async (): Promise<string> => {

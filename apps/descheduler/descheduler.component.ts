@@ -3,6 +3,7 @@ import {
   loadPolicy,
   withTimeout,
   type Component,
+  LostWorkSweep,
   type ComponentContext,
   type ComponentKind,
   type IdentityPort,
@@ -52,7 +53,7 @@ const EARLY_MS = 500;
  */
 class DeschedulerComponent implements Component<'descheduling'> {
   private timer: Timer | undefined;
-  private sweep: NodeJS.Timeout | undefined;
+  private readonly sweep: LostWorkSweep;
   /** The last instant that has been carried out. */
   private doneMs = -Infinity;
   /** An instant that was found not to be carried out at the last look. */
@@ -65,7 +66,10 @@ class DeschedulerComponent implements Component<'descheduling'> {
   private stopped = false;
 
   constructor(private readonly context: ComponentContext<Ports>) {
+    const { activity, clock } = context.cluster;
     this.sampler = new UsageSampler(context.cluster);
+    const look = (): void => void activity.track(() => this.look()).catch((err: unknown) => this.complain(err));
+    this.sweep = new LostWorkSweep({ activity, clock, everyMs: LOOK_EVERY_MS, look });
   }
 
   async start(): Promise<void> {
@@ -85,16 +89,14 @@ class DeschedulerComponent implements Component<'descheduling'> {
       this.hasRepetition = true;
       await changed();
     }
-    const look = (): Promise<void> => cluster.activity.track(() => this.look());
-    this.sweep = setInterval(() => void look().catch((err: unknown) => this.complain(err)), LOOK_EVERY_MS);
-    this.sweep.unref();
+    this.sweep.start();
   }
 
   /** The job scheduler stays: the next owner of the cluster finds its jobs. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const unsubscribe of this.unsubscribe) unsubscribe();
-    clearInterval(this.sweep);
+    this.sweep.stop();
     this.timer?.cancel();
     this.sampler.stop();
     await this.syncing;

@@ -1,7 +1,7 @@
+import type { ExpectedJobs } from '@orrery/control-plane';
 import type { KubeletShard, KubeletShardState, ObjectsNow } from '@orrery/pod-lifecycle';
 import type { ClaimedPods } from './claimed-pods';
 import type { DeviceSlices } from './device-slices';
-import type { ExpectedPods } from './expected-pods';
 import type { FaultWatch } from './fault-watch';
 import type { PressureWatch } from './node-pressure/pressure-watch';
 import type { PoolRollouts } from './pool-rollouts';
@@ -17,7 +17,7 @@ export interface KubeletParts {
   readonly refusals: StartRefusals;
   readonly refusedStatuses: RefusedStatuses;
   readonly rollouts: PoolRollouts;
-  readonly expected: ExpectedPods;
+  readonly expected: Pick<ExpectedJobs, 'capture'>;
 }
 
 /** What the kubelets of a shard know beside the objects, as plain data. */

@@ -1,6 +1,7 @@
 import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
+  ExpectedJobs,
   NODE_BEHAVIOURS,
   isSimulated,
   NodeConfigurations,
@@ -33,7 +34,6 @@ import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { DeviceSlices } from './device-slices';
 import { DueRuns } from './due-runs';
-import { ExpectedPods } from './expected-pods';
 import { FaultWatch } from './fault-watch';
 import { captureKubelets, type KubeletCapture } from './kubelet-capture';
 import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
@@ -73,7 +73,7 @@ export class KubeletComponent implements Component<'kubelet'> {
   private readonly refusals: StartRefusals;
   private readonly runs: DueRuns;
   private readonly refusedStatuses: RefusedStatuses;
-  private readonly expected: ExpectedPods;
+  private readonly expected: ExpectedJobs;
   private unsubscribe: () => void = () => undefined;
   private stopped = false;
 
@@ -118,10 +118,7 @@ export class KubeletComponent implements Component<'kubelet'> {
       this.engine.podWriteFailed(uid, cluster.clock.now());
       this.run();
     });
-    this.expected = new ExpectedPods((keys) => {
-      for (const key of keys) this.takeUp(key);
-      this.run();
-    });
+    this.expected = new ExpectedJobs(cluster, (keys) => this.takeUpAll(keys));
     this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
     this.faults = new FaultWatch(context, (node, faults) => {
       if (!this.hosts(node)) return;
@@ -205,9 +202,13 @@ export class KubeletComponent implements Component<'kubelet'> {
       const node = cache.get(Kinds.Node, '', name);
       if (node) this.nodeChanged(undefined, node);
     }
-    for (const key of job.pods) this.takeUp(key);
-    this.run();
+    this.takeUpAll(job.pods);
     return DONE;
+  }
+
+  private takeUpAll(keys: readonly string[]): void {
+    for (const key of keys) this.takeUp(key);
+    this.run();
   }
 
   private hosts(nodeName: string): boolean {

@@ -1,4 +1,5 @@
 import type { Pod } from '@orrery/api-types';
+import { ClockMode } from '@orrery/clock';
 import type { DeletePod } from '@orrery/node-health';
 import { fakeCluster } from '@orrery/fakes';
 import { EvictionOrders } from './eviction-orders';
@@ -19,6 +20,7 @@ describe('orders that are not carried out', () => {
         for (const { uid } of evictions) if (uid === DELETION.uid) sentAt.push(Date.now() / SECOND);
       },
     });
+    cluster.clock.configure({ ...cluster.clock.setting, mode: ClockMode.Real });
     orders = new EvictionOrders({ cluster });
     orders.start();
   });

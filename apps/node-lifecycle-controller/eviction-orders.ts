@@ -1,6 +1,13 @@
 import type { Pod } from '@orrery/api-types';
 import type { EvictionOrder } from '@orrery/bus';
-import type { ComponentContext, IdentityPort, ClockPort, QueuesPort, LogPort } from '@orrery/control-plane';
+import {
+  LostWorkSweep,
+  type ClockPort,
+  type ComponentContext,
+  type IdentityPort,
+  type LogPort,
+  type QueuesPort,
+} from '@orrery/control-plane';
 import type { DeletePod } from '@orrery/node-health';
 import { nameOf, type ObjectKey } from '@orrery/store';
 
@@ -32,9 +39,12 @@ interface OpenOrder {
  */
 export class EvictionOrders {
   private readonly open = new Map<string, OpenOrder>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly sweep: LostWorkSweep;
 
-  constructor(private readonly context: Pick<ComponentContext<Ports>, 'cluster'>) {}
+  constructor(private readonly context: Pick<ComponentContext<Ports>, 'cluster'>) {
+    const { activity, clock } = context.cluster;
+    this.sweep = new LostWorkSweep({ activity, clock, everyMs: REPEAT_MS, look: () => this.send(this.unanswered()) });
+  }
 
   /** Orders that are not carried out yet. */
   capture(): readonly EvictionOrder[] {
@@ -44,12 +54,11 @@ export class EvictionOrders {
   /** @param captured orders that were given by a former owner of this work */
   start(captured: readonly EvictionOrder[] = []): void {
     this.remember(captured);
-    this.timer = setInterval(() => this.send(this.unanswered()), REPEAT_MS);
-    this.timer.unref();
+    this.sweep.start();
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    this.sweep.stop();
   }
 
   order(deletions: readonly DeletePod[]): void {

@@ -1,6 +1,7 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import {
   consultedExtenders,
+  ExpectedJobs,
   followSchedulingState,
   loadSchedulingState,
   restoreSchedulingState,
@@ -31,8 +32,6 @@ const BATCH_SIZE = 250;
  * takes three rounds of writes, so two of them would leave the scheduler waiting.
  */
 const MAX_WRITING = 4;
-/** How long, in real time, a new pod may wait for its job before it is taken up without one. */
-export const LOST_JOB_MS = 2000;
 
 /** What a scheduler knows beside the objects, as plain data. */
 export interface SchedulerCapture {
@@ -51,8 +50,8 @@ export class ClusterScheduler {
   private readonly engine: Scheduler;
   private readonly writer: DecisionWriter;
   private readonly history: DecisionHistory;
-  /** New pods whose job has not come yet, with the real time of their arrival. */
-  private readonly expected = new Map<string, number>();
+  /** New pods whose job has not come yet. */
+  private readonly expected: ExpectedJobs;
   private timer: Timer | undefined;
   private running = false;
   private stopped = false;
@@ -75,6 +74,7 @@ export class ClusterScheduler {
     // Cluster time waits for them.
     const { activity } = context.cluster;
     this.engine.onOutsideWork = (work) => void activity.track(() => activity.program(() => work));
+    this.expected = new ExpectedJobs(context.cluster, (keys) => this.takeUp(keys));
     this.writer = new DecisionWriter(
       context,
       (decision, status) => this.engine.bindingFinished(decision, status),
@@ -94,14 +94,14 @@ export class ClusterScheduler {
     if (captured) {
       restoreSchedulingState(this.engine, cache, captured.engine);
       this.history.restore(captured.open);
-      for (const key of captured.expected) this.expected.set(key, Date.now());
     } else loadSchedulingState(this.engine, cache);
+    this.expected.start(captured?.expected);
     this.run();
   }
 
   /** What it knows beside the objects, as plain data. */
   capture(): SchedulerCapture {
-    return { engine: this.engine.toState(), open: this.history.capture(), expected: [...this.expected.keys()] };
+    return { engine: this.engine.toState(), open: this.history.capture(), expected: this.expected.capture() };
   }
 
   /** Decides no more; resolves when what was decided is written. */
@@ -109,6 +109,7 @@ export class ClusterScheduler {
     this.stopped = true;
     this.asking.abort();
     this.timer?.cancel();
+    this.expected.stop();
     await Promise.allSettled(this.writing);
   }
 
@@ -124,16 +125,9 @@ export class ClusterScheduler {
     this.run();
   }
 
-  /** The jobs of these pods have come. */
+  /** The jobs of these pods have come, or are waited for no longer. */
   takeUp(keys: readonly string[]): void {
     for (const key of keys) this.takeUpPod(key);
-    this.run();
-  }
-
-  /** Takes up pods whose job seems to be lost. */
-  takeUpForgotten(): void {
-    const longAgo = Date.now() - LOST_JOB_MS;
-    for (const [key, since] of this.expected) if (since <= longAgo) this.takeUpPod(key);
     this.run();
   }
 
@@ -141,16 +135,16 @@ export class ClusterScheduler {
   private podChanged(key: string, before: KubeObject | undefined, after: KubeObject | undefined): void {
     const pod = after as Pod | undefined;
     if (!before && pod && !pod.spec.nodeName) {
-      if (this.engine.isResponsibleFor(pod)) this.expected.set(key, Date.now());
+      if (this.engine.isResponsibleFor(pod)) this.expected.add(key);
       return;
     }
     if (this.expected.has(key) && pod && !pod.spec.nodeName) return;
-    this.expected.delete(key);
+    this.expected.take(key);
     this.engine.podChanged(before as Pod | undefined, pod);
   }
 
   private takeUpPod(key: string): void {
-    if (!this.expected.delete(key)) return;
+    if (!this.expected.take(key)) return;
     const slash = key.indexOf('/');
     const pod = this.context.cluster.cache.get({
       resource: 'pods',

@@ -19,7 +19,7 @@ import {
 } from '@orrery/control-plane';
 import { Topic } from '@orrery/messaging';
 import type { Change } from '@orrery/store';
-import { ClusterScheduler, LOST_JOB_MS, type SchedulerCapture } from './cluster-scheduler';
+import { ClusterScheduler, type SchedulerCapture } from './cluster-scheduler';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
@@ -49,7 +49,6 @@ interface SchedulersCapture {
 class SchedulerComponent implements Component<'scheduling'> {
   private readonly running = new Map<string, Running>();
   private stopFollowing: (() => void)[] = [];
-  private sweep: NodeJS.Timeout | undefined;
   private changing: Promise<void> = Promise.resolve();
   /** What former schedulers knew, by name; each is taken up once. */
   private readonly captured: Map<string, SchedulerCapture>;
@@ -69,8 +68,6 @@ class SchedulerComponent implements Component<'scheduling'> {
       ),
     ];
     await this.useSettings();
-    this.sweep = setInterval(() => this.forEach((scheduler) => scheduler.takeUpForgotten()), LOST_JOB_MS);
-    this.sweep.unref();
   }
 
   capture(): SchedulersCapture {
@@ -81,7 +78,6 @@ class SchedulerComponent implements Component<'scheduling'> {
   async stop(): Promise<void> {
     this.stopped = true;
     for (const stop of this.stopFollowing) stop();
-    clearInterval(this.sweep);
     await this.changing.catch(() => undefined);
     await Promise.all([...this.running.values()].map(({ scheduler }) => scheduler.stop()));
   }

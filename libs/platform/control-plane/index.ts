@@ -48,6 +48,8 @@ export type { PastState } from './runtime/forks';
 export { ControlPlane } from './runtime/control-plane';
 export type { ClusterOptions, ControlPlaneOptions } from './runtime/control-plane-options';
 export { databaseUnavailable } from './runtime/health/database-watch';
+export { ExpectedJobs } from './runtime/expected-jobs';
+export { LostWorkSweep } from './runtime/lost-work-sweep';
 export { RepeatedWork } from './runtime/repeated-work';
 export { withTimeout } from './runtime/timeout';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './scheduling/decision-record';

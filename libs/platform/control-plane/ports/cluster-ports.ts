@@ -80,7 +80,7 @@ export interface HeartbeatReadPort {
 export interface ClockPort {
   readonly clock: Pick<ClusterClock, 'now' | 'setTimer' | 'setting' | 'onConfigured' | 'hearOf' | 'hasReached'>;
   /** Work that a manual clock waits for before it goes on. */
-  readonly activity: Pick<Activity, 'track' | 'begin' | 'end' | 'outside' | 'turn' | 'program'>;
+  readonly activity: Pick<Activity, 'track' | 'begin' | 'end' | 'outside' | 'turn' | 'program' | 'isIdle'>;
 }
 
 /** Time that is moved, and those whom it has to wait for. */
