@@ -11,6 +11,7 @@ function inboxOf(known: Promise<void>) {
     report: async () => ({ process: 'p', revision: 1, jobsSent: 0, jobsHandled: 0, next: undefined }),
     rounds: {
       hear: async ({ type }: ControlMessage) => void said.push(type),
+      changed: () => void said.push('steps are refused'),
       refusesStep: () => false,
     },
     heardOfFaults: () => known.then(() => void said.push('faults are in force')),
@@ -19,6 +20,7 @@ function inboxOf(known: Promise<void>) {
     line: { send: async () => undefined },
     cluster: async () => recipient,
     capture: async () => void said.push('capture'),
+    act: ({ type }) => known.then(() => void said.push(`${type} in force`)),
     upToDate: async () => undefined,
     isConductedHere: () => false,
     onError: (error) => void said.push(String(error)),
@@ -47,4 +49,18 @@ it('goes on with what comes after faults that cannot be read', async () => {
   for (const message of [FAULTS, STEP]) inbox.hear(message);
   await inbox.taken();
   expect(said).toEqual(['Error: the database is away', 'step to 5']);
+});
+
+it.each<ControlMessage>([
+  { type: 'settings', cluster },
+  { type: 'restart', cluster, process: 'q', component: 'scheduler' },
+])('lets rounds go on while $type takes effect, and refuses steps that were decided on before', async (change) => {
+  let read: () => void = () => undefined;
+  const { inbox, said } = inboxOf(new Promise((resolve) => (read = resolve)));
+  for (const message of [change, ASK]) inbox.hear(message);
+  await inbox.taken();
+  expect(said).toEqual(['steps are refused', 'round-ask']);
+  read();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(said[2]).toBe(`${change.type} in force`);
 });

@@ -138,7 +138,15 @@ export class ClusterRounds {
     await this.loneTurns.take(hasBegun);
   }
 
-  /** Whether a step of the clock is not to be taken: a client had its turn since it was decided on. All processes answer the same. */
+  /** Settings were changed, or a component is to restart: a step that was decided on before is not taken. */
+  changed(): void {
+    this.stepsAndTurns.changed();
+  }
+
+  /**
+   * Whether a step of the clock is not to be taken: a client had its turn since it was decided on, or something was changed. All
+   * processes answer the same.
+   */
   refusesStep(message: ClockMessage): boolean {
     return this.stepsAndTurns.refusesStep(message, this.cluster.inputs.isRecorded);
   }

@@ -105,16 +105,14 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.handover = new StateHandover({ database, hosts, line, members, hasOpenJobs });
     this.forking = { database, hosts, isAlone: options.isAlone, handover: this.handover };
     this.memory = new ClusterMemory(this, { hosts, installation, known: (name) => this.handover.knownOf(name) });
-    this.restarts = new ComponentRestarts({
-      hosts,
-      processId: this.processId,
-      cluster: (name) => this.cluster(name),
-      send: async (message) => (options.isAlone ? undefined : line.send(message)),
-    });
+    const cluster = (name: string): Promise<ClusterRuntime | undefined> => this.cluster(name);
+    const send = async (message: ControlMessage): Promise<void> => (options.isAlone ? undefined : line.send(message));
+    this.restarts = new ComponentRestarts({ hosts, processId: this.processId, cluster, send });
     this.inbox = new ClusterInbox<ClusterRuntime>({
       line,
-      capture: (message, cluster) => this.handover.capture(message, cluster),
-      cluster: (name) => this.cluster(name),
+      capture: (message, runtime) => this.handover.capture(message, runtime),
+      cluster,
+      act: (message) => this.heard(message),
       upToDate: () => this.following,
       isConductedHere: () => this.members.isConductedHere,
       onError: (err) => this.logger.warn({ err }, 'a message about a cluster was not answered'),

@@ -11,7 +11,7 @@ export class FollowedSettings {
 
   constructor(
     private latest: ClusterSettings,
-    private readonly activity: Pick<Activity, 'track'>,
+    private readonly activity: Pick<Activity, 'outside' | 'track'>,
   ) {}
 
   get current(): ClusterSettings {
@@ -28,7 +28,7 @@ export class FollowedSettings {
   async follow(stored: () => Promise<ClusterSettings | undefined>): Promise<ClusterSettings | undefined> {
     let isChange = false;
     const settings = await this.turns.take(async () => {
-      const read = await stored();
+      const read = await this.activity.outside(stored);
       isChange = read !== undefined && JSON.stringify(read) !== JSON.stringify(this.latest);
       if (read && isChange) this.latest = read;
       return read;

@@ -9,7 +9,7 @@ test('a step is refused if a client had its turn since processes were asked whet
   order.asked();
   expect(order.takesTurn()).toBe(true);
   expect(order.refusesStep(step('a'), true)).toBe(true);
-  expect(order.refusesStep(question, true)).toBe(false);
+  expect(order.refusesStep({ ...question, round: 'r' }, true)).toBe(false);
   expect(order.refusesStep(step('b'), true)).toBe(false);
 });
 
@@ -48,3 +48,17 @@ test('where nothing is recorded steps are taken, and the turn after them waits',
   expect(order.refusesStep(step('a'), false)).toBe(false);
   expect(order.takesTurn()).toBe(false);
 });
+
+test.each([true, false])(
+  'a step is refused if something was changed since processes were asked; recorded: %s',
+  (isStrict) => {
+    const order = new StepsAndTurns();
+    order.refusesStep(question, isStrict);
+    order.changed();
+    // The same question, said again: it may have been answered before the change.
+    order.refusesStep(question, isStrict);
+    expect(order.refusesStep(step('a'), isStrict)).toBe(true);
+    order.refusesStep({ ...question, round: 'r' }, isStrict);
+    expect(order.refusesStep(step('b'), isStrict)).toBe(false);
+  },
+);

@@ -4,8 +4,8 @@ import type { ControlMessage } from '@orrery/messaging';
 export type ClockMessage = Extract<ControlMessage, { type: 'step' }>;
 
 /**
- * Keeps steps of the clock and turns of clients apart: both begin when all processes have settled, and each is decided on by another
- * process. Messages come in one order to all, so all know alike whether one of them came between the answers that the other was
+ * Keeps steps of the clock, turns of clients and changes that processes hear of apart: steps and turns begin when all processes have
+ * settled, and each is decided on by another process. Messages come in one order to all, so all know alike whether one of them came between the answers that the other was
  * decided by and the decision.
  */
 export class StepsAndTurns {
@@ -13,12 +13,21 @@ export class StepsAndTurns {
   private hasMoved = false;
   /** A client had its turn since processes were last asked for a step. */
   private hasTurned = false;
+  /** Something that processes act on was changed since they were last asked for a step. */
+  private hasChanged = false;
+  /** The last question: it may be said again. */
+  private question: string | undefined;
   /** The last step, and whether it was refused: it may be said again. */
   private last: { readonly round: string; readonly isRefused: boolean } | undefined;
 
   /** The processes are asked whether they have settled, for a round or a turn. */
   asked(): void {
     this.hasMoved = false;
+  }
+
+  /** Processes act on a change from here on; a step that was decided on before they were asked again would come before its effect. */
+  changed(): void {
+    this.hasChanged = true;
   }
 
   /** Whether the clients may have their turn. */
@@ -31,14 +40,15 @@ export class StepsAndTurns {
   /**
    * Whether a step came too late; a question never does.
    *
-   * @param isStrict whether a step that did is not to be taken
+   * @param isStrict whether one that a client's turn came before is not to be taken
    */
   refusesStep({ atMs, round }: ClockMessage, isStrict: boolean): boolean {
     if (atMs === undefined) {
-      this.hasTurned = false;
+      if (this.question !== round) this.hasTurned = this.hasChanged = false;
+      this.question = round;
       return false;
     }
-    if (this.last?.round !== round) this.last = { round, isRefused: isStrict && this.hasTurned };
+    if (this.last?.round !== round) this.last = { round, isRefused: this.hasChanged || (isStrict && this.hasTurned) };
     if (!this.last.isRefused) this.hasMoved = true;
     return this.last.isRefused;
   }
