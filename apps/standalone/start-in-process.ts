@@ -1,9 +1,8 @@
 import type { InProcessServer } from '@orrery/sdk';
 import { ServerStartError } from '@orrery/sdk';
-import { readOptions, UsageError } from './options';
+import { isUsageError, readOptions, UsageError } from './options';
 import { filesOfServer } from './server-files';
 
-const USAGE = 2;
 const FAILED = 1;
 
 /** Starts a server in this process with options of its command line. Rejects with {@link ServerStartError}. */
@@ -15,6 +14,6 @@ export async function startInProcess(args: readonly string[]): Promise<InProcess
     const { serveInProcess } = await import('./serve-in-process');
     return await serveInProcess(settings, files);
   } catch (error) {
-    throw new ServerStartError((error as Error).message, error instanceof UsageError ? USAGE : FAILED);
+    throw new ServerStartError((error as Error).message, isUsageError(error) ? error.exitCode : FAILED);
   }
 }
