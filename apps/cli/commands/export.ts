@@ -14,6 +14,7 @@ import { exportedObject, inOrder } from '../export/exported-object';
 import { withProgress } from '../output/progress';
 import { findServer } from '../server/find-server';
 import { ApiReader } from '../server/read-api';
+import { countText } from '../output/count-text';
 
 const DESCRIPTION =
   'Writes the objects of a cluster as YAML that kubectl apply takes to any other cluster, a real one too: without identity, status, addresses and places on nodes. What other clusters make by themselves is left out, and counted.';
@@ -48,7 +49,7 @@ async function exportObjects({ namespace, file, ...place }: Options, terminal: T
   await withProgress(
     terminal,
     'reading',
-    () => ({ text: `${kept.length} objects` }),
+    () => ({ text: countText(kept.length, 'object') }),
     async () => {
       for (const resource of await reader.resources()) {
         if (namespace !== undefined && !resource.namespaced) continue;
@@ -65,7 +66,7 @@ async function exportObjects({ namespace, file, ...place }: Options, terminal: T
     .join('');
   if (file === undefined) terminal.write(yaml);
   else write(file, yaml);
-  terminal.writeError(`${kept.length} objects written\n`);
+  terminal.writeError(`${countText(kept.length, 'object')} written\n`);
   for (const [reason, kinds] of leftOut) {
     const counts = [...kinds].map(([kind, number]) => `${number} ${kind}`).join(', ');
     terminal.writeError(`left out, ${reason}: ${counts}\n`);

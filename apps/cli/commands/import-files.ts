@@ -10,6 +10,7 @@ import { connectionOf } from '../import/kubeconfig-connection';
 import { readCluster } from '../import/read-cluster';
 import { documentsIn, filesOf, isFromCluster, isObject } from '../import/read-sources';
 import { findServer } from '../server/find-server';
+import { countText } from '../output/count-text';
 
 const DESCRIPTION =
   'Brings another cluster, or files of other simulators, into a cluster. What was read from a cluster (kubectl get -A -o yaml, folders of must-gather, or a cluster itself by --from-kubeconfig) is taken over as it is, all at once: uids, owners, nodes, statuses, ages. Manifests in YAML or JSON (Stage, ResourceUsage, ClusterResourceUsage, nodes, pods) are applied as kubectl apply would, and of traces of SimKube it makes a PodBehavior for each owner of pods.';
@@ -117,7 +118,7 @@ function readText(file: string): Omit<SourceText, 'file'> {
   const { behaviors, events } = trace;
   const notes = [
     ...(behaviors.length === 0 ? ['it knows no pods'] : []),
-    ...(events > 0 ? [`its ${events} changes of objects are not replayed: apply the objects themselves`] : []),
+    ...(events > 0 ? [`not replayed, apply the objects themselves: ${countText(events, 'change')} of objects`] : []),
   ];
   return { yaml: behaviors.map((behavior) => `---\n${stringify(behavior)}`).join(''), notes, mayBeDump: false };
 }

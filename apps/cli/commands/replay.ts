@@ -13,6 +13,7 @@ import { fieldsText } from '../output/fields-text';
 import { withProgress, type Progress } from '../output/progress';
 import { readBytes } from '../input/read-text';
 import { findServer } from '../server/find-server';
+import { countText } from '../output/count-text';
 
 interface Options extends ServerOptions {
   readonly keep?: string;
@@ -66,7 +67,7 @@ async function replay(file: string, options: Options, terminal: Terminal): Promi
 function reportText({ difference, ...report }: ReplayReport): string {
   const { recorded, recordedBy, repeatedBy, inputs, compared, notKept, kept } = report;
   const lines = [
-    `${inputs} inputs of ${recorded} repeated, ${compared} changes compared`,
+    `${countText(inputs, 'input')} of ${recorded} repeated, ${countText(compared, 'change')} compared`,
     ...(notKept > 0 ? [`the first ${notKept} changes were not kept by its log, and not compared`] : []),
     ...(recordedBy === repeatedBy ? [] : [`recorded by version ${recordedBy}, repeated by ${repeatedBy}`]),
     ...(kept === null ? [] : [`the repetition is cluster ${kept}`]),

@@ -3,6 +3,7 @@ import { CliError, ExitCode, type ServerOptions, type Terminal } from '../comman
 import { elapsed, withProgress } from '../output/progress';
 import { findServer, type Connection } from '../server/find-server';
 import { reportText } from './report-text';
+import { countText } from '../output/count-text';
 
 /** What the user says about the import of a state. */
 export interface StateOptions extends ServerOptions {
@@ -25,7 +26,7 @@ export async function importState(state: ReadState, options: StateOptions, termi
   const asOf = timeOf(options.asOf);
   const server = findServer({ ...place, environment: terminal.environment });
   const send = (address: ServerAddress): Promise<ImportReport> =>
-    withProgress(terminal, `importing ${texts.length} objects`, elapsed(), () =>
+    withProgress(terminal, `importing ${countText(texts.length, 'object')}`, elapsed(), () =>
       importObjects(address, texts, { ...(asOf ? { asOf } : {}), ...(dryRun ? { dryRun } : {}) }),
     );
   const report = name === undefined ? await send(server.address) : await intoNamed(server, name, send);

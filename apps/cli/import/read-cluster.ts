@@ -4,6 +4,7 @@ import type { Terminal } from '../command';
 import { withProgress } from '../output/progress';
 import { ApiReader } from '../server/read-api';
 import type { ClusterConnection } from './kubeconfig-connection';
+import { countText } from '../output/count-text';
 
 /** What was read of a cluster. */
 export interface ReadCluster {
@@ -34,7 +35,10 @@ export async function readCluster(connection: ClusterConnection, terminal: Termi
       }
     }
   };
-  const look = () => ({ share: place.share, text: `${place.kind}, ${texts.length + place.count} objects` });
+  const look = () => ({
+    share: place.share,
+    text: `${place.kind}, ${countText(texts.length + place.count, 'object')}`,
+  });
   await withProgress(terminal, `reading ${connection.url}`, look, read);
   return { texts, unread };
 }

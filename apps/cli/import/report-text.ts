@@ -1,5 +1,6 @@
 import type { ImportNote, ImportReport } from '@orrery/sdk';
 import { renderTable } from '../output/table';
+import { countText } from '../output/count-text';
 
 /** How many objects are named under one reason; all are with `-o json`. */
 const NAMED = 10;
@@ -16,7 +17,7 @@ export function reportText(report: ImportReport, unread: readonly string[], colu
   const table = renderTable([{ title: 'KIND' }, { title: 'OBJECTS', align: 'right' }, { title: 'API' }], rows, columns);
   return [
     rows.length > 0 ? table : '',
-    `${total} objects, as they were at ${asOf}\n`,
+    `${countText(total, 'object')}, as they were at ${asOf}\n`,
     ...unread.map((text) => `not read: ${text}\n`),
     byText('left out', leftOut),
     byText('changed', changed),

@@ -148,7 +148,7 @@ test('pods of a trace run as long as they did there', async () => {
   const lifecycles = new Map([[['apps/v1.Deployment', 'default/api'], new Map([[7, [{ Finished: [100, 142] }]]])]]);
   const trace = pack({ version: 2, config: {}, events: [{}], index: {}, pod_lifecycles: lifecycles });
   expect(await importFile('api.sktrace', trace)).toBe(
-    'api.sktrace: its 1 changes of objects are not replayed: apply the objects themselves\nPodBehavior trace-deployment-default-api applied\n',
+    'api.sktrace: not replayed, apply the objects themselves: 1 change of objects\nPodBehavior trace-deployment-default-api applied\n',
   );
   const template = { metadata: { labels: { app: 'api' } }, spec: { containers: [{ name: 'app', image: 'fake' }] } };
   const spec = { selector: { matchLabels: { app: 'api' } }, template };

@@ -3,6 +3,7 @@ import { clockText } from '../../output/clock-text';
 import type { ItemView } from '../../output/print-items';
 import { sizeText } from '../../output/size-text';
 import { unbroken } from '../../output/table';
+import { countText } from '../../output/count-text';
 
 interface Settings {
   readonly bundle?: string;
@@ -10,7 +11,7 @@ interface Settings {
 
 /** What the log of a cluster costs, for a table. */
 export function historyText({ changes, bytes }: NonNullable<ClusterPartsFragment['history']>): string {
-  return [`${changes} changes`, sizeText(bytes)].map(unbroken).join(', ');
+  return [countText(changes, 'change'), sizeText(bytes)].map(unbroken).join(', ');
 }
 
 /** How clusters are shown. */

@@ -34,6 +34,7 @@ async function logs(options: Options, terminal: Terminal): Promise<void> {
   if (!existsSync(logFile(folder))) throw new CliError(`there is no log in ${folder}`, ExitCode.Refused);
   const text = readLog(folder);
   terminal.write(options.tail === undefined ? text : lastLines(text, Number(options.tail)));
+  if (text === '' && !options.follow) terminal.writeError('the server has logged nothing\n');
   if (options.follow) await follow(folder, Buffer.byteLength(text), terminal);
 }
 

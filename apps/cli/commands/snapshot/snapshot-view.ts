@@ -1,6 +1,7 @@
 import type { SnapshotPartsFragment } from '@orrery/sdk';
 import type { ItemView } from '../../output/print-items';
 import { sizeText } from '../../output/size-text';
+import { countText } from '../../output/count-text';
 
 /** The number of a snapshot's objects of a resource. */
 function countOf({ resources }: SnapshotPartsFragment, resource: string): string {
@@ -21,7 +22,7 @@ export const SNAPSHOT_VIEW: ItemView<SnapshotPartsFragment> = {
     { title: 'SAVED', of: ({ savedAt }) => savedAt },
     { title: 'REVISION', of: ({ resourceVersion }) => resourceVersion, isWide: true },
     { title: 'CLOCK', of: ({ clockMode }) => clockMode.toLowerCase(), isWide: true },
-    { title: 'HISTORY', of: ({ history, changes }) => (history ? `${changes} changes` : 'no'), isWide: true },
+    { title: 'HISTORY', of: ({ history, changes }) => (history ? countText(changes, 'change') : 'no'), isWide: true },
     { title: 'SEED', of: ({ seed }) => seed, isWide: true },
   ],
 };
@@ -38,7 +39,7 @@ export function snapshotText(snapshot: SnapshotPartsFragment): string {
     ['Cluster time', `${time} (clock: ${clockMode.toLowerCase()})`],
     ['Revision', resourceVersion],
     ['Seed', seed],
-    ['History', history ? `yes, ${changes} changes` : 'no'],
+    ['History', history ? `yes, ${countText(changes, 'change')}` : 'no'],
     ['Decisions', String(decisions)],
     ['Faults', String(faults)],
     ['Components', components.length > 0 ? components.join(', ') : 'none: they begin with the objects'],
