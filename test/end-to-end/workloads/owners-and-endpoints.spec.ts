@@ -95,6 +95,8 @@ story('a service has the ready pods behind it as its endpoints', async () => {
     for (let tries = 0; tries < 100 && (await addresses()).length !== count; tries++);
     expect(await addresses()).toHaveLength(count);
   };
+  // Their controller comes after the service: kubectl waits for no field of what is not there yet.
+  await client.run(['wait', 'endpoints/web', '--for=create', '--timeout=240s']);
   await client.run(['wait', 'endpoints/web', '--for=jsonpath={.subsets[0].addresses[0].ip}', '--timeout=240s']);
   await hasAddresses(2);
   const ips = (await client.run(['get', 'pods', '-o', 'jsonpath={.items[*].status.podIP}'])).split(' ');
