@@ -2,7 +2,7 @@ export { selfSignedCertificate } from './certificates/self-signed-certificate';
 export { clientBinary, oldKubectl } from './clients/binaries';
 export { Client, type Outcome } from './clients/client';
 export { RawClient, type RawReply, type RawRequest } from './clients/raw-client';
-export { planFindings, type PlannedStatement, type PlanNode } from './plans/plan-findings';
+export { planFindings, workFindings, type PlannedStatement, type PlanNode } from './plans/plan-findings';
 export { patchAnswer, startHookServer, type HookServer } from './processes/admission-hook';
 export { ComponentProcess, PROJECT } from './processes/component-process';
 export { createDatabase, type FreshDatabase } from './processes/fresh-database';

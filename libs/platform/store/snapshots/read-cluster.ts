@@ -35,6 +35,16 @@ interface ChangeRow {
 const COLUMNS = `c.revision, c.operation, c.resource, c.namespace, c.name, c.body, c.at, c.previous, c.writer, c.client, c.reason`;
 
 /**
+ * The change `c` of a revision `r`, looked up one by one whatever the planner knows: on new tables, of which it knows nothing, it would
+ * compare each of a thousand revisions with all changes of the cluster.
+ */
+const CHANGE_OF_REVISION = `
+  CROSS JOIN LATERAL (
+    SELECT q.log FROM log_part q WHERE q.cluster = $1 AND r.revision > q.after AND r.revision <= q.up_to OFFSET 0
+  ) l
+  CROSS JOIN LATERAL (SELECT x.* FROM change x WHERE x.log = l.log AND x.revision = r.revision OFFSET 0) c`;
+
+/**
  * A cluster as the database has it at one instant, however long it takes to read it; to be closed.
  */
 export class ClusterReading {
@@ -70,8 +80,11 @@ export class ClusterReading {
     for (let start = 0; start < revisions.length; start += PORTION) {
       const { rows } = await this.connection.query<ChangeRow>(
         `SELECT ${COLUMNS}, o.uid FROM unnest($2::BIGINT[]) WITH ORDINALITY r(revision, number)
-         JOIN cluster_change c ON c.cluster = $1 AND c.revision = r.revision
-         JOIN object o ON o.cluster = $1 AND o.resource = c.resource AND o.namespace = c.namespace AND o.name = c.name
+         ${CHANGE_OF_REVISION}
+         CROSS JOIN LATERAL (
+           SELECT y.uid FROM object y
+           WHERE y.cluster = $1 AND y.resource = c.resource AND y.namespace = c.namespace AND y.name = c.name OFFSET 0
+         ) o
          ORDER BY r.number`,
         [id, revisions.slice(start, start + PORTION)],
       );
@@ -129,8 +142,7 @@ export class ClusterReading {
   private async versions(revisions: readonly number[]): Promise<ChangeRow[]> {
     if (revisions.length === 0) return [];
     const { rows } = await this.connection.query<ChangeRow>(
-      `SELECT ${COLUMNS} FROM unnest($2::BIGINT[]) r(revision)
-       JOIN cluster_change c ON c.cluster = $1 AND c.revision = r.revision ORDER BY c.revision`,
+      `SELECT ${COLUMNS} FROM unnest($2::BIGINT[]) r(revision) ${CHANGE_OF_REVISION} ORDER BY c.revision`,
       [this.id, revisions],
     );
     return rows;

@@ -5,6 +5,11 @@ export interface PlanNode {
   readonly 'Index Cond'?: string;
   readonly Filter?: string;
   readonly 'Plan Rows': number;
+  /** A run of the node, where it was carried out and counted. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -41,6 +46,19 @@ export function planFindings({ plan }: PlannedStatement, { readsAll = false } = 
       findings.push(`${type} on ${table} of ${node['Plan Rows']} rows`);
   }
   return findings;
+}
+
+/**
+ * What is wrong with a plan that was carried out: it looked at more than `most` rows, those that it read again and those that it passed
+ * over among them. Tables without statistics, as new ones are, show what a statement owes to luck.
+ */
+export function workFindings({ plan }: PlannedStatement, most: number): string[] {
+  let rows = 0;
+  for (const { node } of nodesOf(plan)) {
+    const once = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Join Filter'] as const;
+    rows += once.reduce((sum, name) => sum + (node[name] ?? 0), 0) * (node['Actual Loops'] ?? 1);
+  }
+  return rows > most ? [`looks at ${Math.round(rows)} rows, more than ${most}`] : [];
 }
 
 function* nodesOf(node: PlanNode, isLimited = false): Generator<{ node: PlanNode; isLimited: boolean }> {
