@@ -1,11 +1,25 @@
-// A loop of the same character as the work of a server: JSON, maps, allocation, some of what is allocated kept for a while.
-// Machines that differ in memory and cache, or are shared with others, slow it as they slow a server.
+// What costs are compared with. Machines that differ in memory and cache, or are shared with others, slow it as they slow a server.
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 
 const OBJECTS = 1500;
 const KEPT = 12;
 const kept = [];
 
-/** Runs the loop once; answers the seconds of processor time that it took, collection by helper threads included. */
+/** A program that loads a library of some ten megabytes, and says what it has cost. */
+const LOADING = `require(${JSON.stringify(createRequire(import.meta.url).resolve('typescript'))});
+const { user, system } = process.cpuUsage();
+console.log((user + system) / 1e6);`;
+
+/** For starts, which read, compile and touch new memory: the seconds of processor time of a process that loads a large library. */
+export function calibrateLoading() {
+  return Number(execFileSync(process.execPath, ['-e', LOADING], { encoding: 'utf8' }));
+}
+
+/**
+ * For all else, a loop of the same character as the work of a server: JSON, maps, allocation, some of what is allocated kept for a
+ * while. Runs it once; answers the seconds of processor time that it took, collection by helper threads included.
+ */
 export function calibrate() {
   const before = process.cpuUsage();
   kept.push(loop());

@@ -7,3 +7,4 @@ export interface Result {
 
 export function costInPasses(runsMs: readonly number[], loopsMs: readonly number[]): number;
 export function overBudget(results: readonly Result[], budget: Readonly<Record<string, number>>): string[];
+export function passOf(loopsMs: readonly number[]): number;

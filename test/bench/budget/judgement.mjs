@@ -12,8 +12,13 @@ const LOOP_SHARE = 0.1;
  * depends on a single one.
  */
 export function costInPasses(runsMs, loopsMs) {
+  return Math.min(...runsMs) / passOf(loopsMs);
+}
+
+/** Of all passes, in ms, the one that counts. */
+export function passOf(loopsMs) {
   const loops = [...loopsMs].sort((a, b) => a - b);
-  return Math.min(...runsMs) / loops[Math.floor((loops.length - 1) * LOOP_SHARE)];
+  return loops[Math.floor((loops.length - 1) * LOOP_SHARE)];
 }
 
 /** A line for each path that costs more than it may, or that has no budget. */
