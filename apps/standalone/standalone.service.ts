@@ -23,6 +23,7 @@ import { kubeconfigFor, writeKubeconfig } from '@orrery/sdk';
 import type { Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
 import { asPortError } from './folders';
+import { optionsOfNewClusters } from './kept-cluster';
 import { UsageError } from './options';
 import type { Addresses } from './welcome';
 
@@ -65,6 +66,7 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
       const { nodes, zones, seed, clock, bundle, host, port, dataDir, ephemeral } = settings;
       const made = { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
       if (settings.record && !standsStill(clock)) throw new UsageError('--record needs --clock manual or --clock auto');
+      const notFollowed = (await plane.cluster(CLUSTER)) ? optionsOfNewClusters(settings) : [];
       const cluster = await ensureCluster(plane, { ...made, isRecorded: settings.record });
       if (settings.masterConfig) await useMasterConfig(cluster, settings.masterConfig);
       if (settings.schedulerConfig) await useSchedulerConfig(cluster, settings.schedulerConfig);
@@ -90,6 +92,7 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
         nodes: cluster.cache.count('nodes'),
         dataDir,
         ephemeral,
+        notFollowed,
       };
     });
   }

@@ -8,6 +8,8 @@ export interface Addresses {
   readonly nodes: number;
   readonly dataDir: string;
   readonly ephemeral: boolean;
+  /** Options that the cluster, which was there before, does not follow. */
+  readonly notFollowed: readonly string[];
 }
 
 /** What a person wants to know when the cluster is ready. */
@@ -19,7 +21,7 @@ export interface Welcome extends Addresses {
 
 /** The box that is printed when, and only when, everything is ready. */
 export function welcomeBox(welcome: Welcome): string {
-  const { url, kubeconfig, clock, seed, nodes, dataDir, ephemeral, readyAfterMs, howToStop } = welcome;
+  const { url, kubeconfig, clock, seed, nodes, notFollowed, dataDir, ephemeral, readyAfterMs, howToStop } = welcome;
   const lines = [
     `Orrery is ready after ${(readyAfterMs / 1000).toFixed(1)} s`,
     '',
@@ -29,6 +31,7 @@ export function welcomeBox(welcome: Welcome): string {
     `kubeconfig       ${kubeconfig}`,
     `                 export KUBECONFIG=${kubeconfig}`,
     `cluster          ${nodes} nodes, clock ${clock}, seed ${seed}`,
+    ...(notFollowed.length === 0 ? [] : [`                 was made before: ${waysOfMaking(notFollowed)}`]),
     `state            ${ephemeral ? 'ephemeral: nothing is kept' : dataDir}`,
     `queues           ${url}/admin/queues    metrics: ${url}/metrics`,
     '',
@@ -42,4 +45,10 @@ export function welcomeBox(welcome: Welcome): string {
   const width = Math.max(...lines.map((line) => line.length));
   const edge = '─'.repeat(width + 2);
   return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`, ''].join('\n');
+}
+
+function waysOfMaking(options: readonly string[]): string {
+  const [last, ...others] = [...options].reverse();
+  const names = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+  return `${names} ${others.length === 0 ? 'says' : 'say'} how new clusters are made`;
 }

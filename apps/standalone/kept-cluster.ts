@@ -1,0 +1,10 @@
+import { readSettings, STANDALONE_SETTINGS, type StandaloneSettings } from '@orrery/settings';
+
+const OF_NEW_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle', 'record'] as const;
+
+/** Options that say how a new cluster is made, such as `--nodes`, where these settings differ from the defaults. */
+export function optionsOfNewClusters(settings: StandaloneSettings): string[] {
+  const defaults = readSettings(STANDALONE_SETTINGS, { environment: {} });
+  const given = OF_NEW_CLUSTERS.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]));
+  return given.map((name) => `--${STANDALONE_SETTINGS[name].name}`);
+}
