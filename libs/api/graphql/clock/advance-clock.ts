@@ -22,7 +22,7 @@ type Advanced = { readonly events: number; readonly endedBy: AdvanceEnd };
 /** Moves a paused clock on; resolves when everything that was due has happened. */
 export async function advanceClock(runtime: ClusterRuntime, input: AdvanceClockInput): Promise<Advanced> {
   if (runtime.clock.setting.mode !== ClockMode.Manual)
-    throw badUserInput('the clock is running: pause it first (pauseClock)');
+    throw badUserInput('the clock is running: pause it first, with pauseClock or orrery clock pause');
   const { untilIdle, until, toNextEvent } = input;
   if ([untilIdle, until, toNextEvent].filter(Boolean).length > 1) {
     throw badUserInput('specify only one of untilIdle, until, toNextEvent');
