@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startBenchServer } from './bench-server.mjs';
 import { calibrate, calibrateLoading } from './budget/calibration.mjs';
-import { costInPasses, overBudget, passOf } from './budget/judgement.mjs';
+import { budgetOf, costInPasses, overBudget, passOf } from './budget/judgement.mjs';
 import { PATHS, START } from './budget/paths.mjs';
 import { processTree, secondsBetween, threadNanoseconds } from './process-figures.mjs';
 
@@ -36,7 +36,7 @@ const rounds = Number(values.rounds);
 const isWanted = (name) => name.includes(values.only);
 
 for (let i = 0; i < 5 * WARM_UPS; i++) calibrate();
-const budget = existsSync(budgetFile) ? JSON.parse(readFileSync(budgetFile, 'utf8')) : { paths: {} };
+const budget = existsSync(budgetFile) ? budgetOf(JSON.parse(readFileSync(budgetFile, 'utf8')).recordings) : {};
 /** By name: the unit of a path and its runs, in ms a unit. */
 const figures = {};
 const loopsMs = [];
@@ -97,9 +97,7 @@ async function measureStart() {
 }
 
 function isOver(name) {
-  return (
-    !values['judge-not'] && budget.paths[name] !== undefined && overBudget(resultsOf([name]), budget.paths).length > 0
-  );
+  return !values['judge-not'] && budget[name] !== undefined && overBudget(resultsOf([name]), budget).length > 0;
 }
 
 function resultsOf(some = Object.keys(figures)) {
@@ -116,7 +114,7 @@ function add(name, unit, ms) {
 
 function report() {
   const rows = results.map(({ name, unit, cost, passMs }) => {
-    const allowed = budget.paths[name];
+    const allowed = budget[name];
     return {
       path: name,
       unit,
@@ -131,7 +129,7 @@ function report() {
   console.table(rows);
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ results })}\n`);
   if (values['judge-not']) return;
-  const over = overBudget(results, budget.paths);
+  const over = overBudget(results, budget);
   for (const line of over) console.error(line);
   if (over.length > 0) process.exitCode = 1;
 }

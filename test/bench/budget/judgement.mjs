@@ -21,6 +21,14 @@ export function passOf(loopsMs) {
   return loops[Math.floor((loops.length - 1) * LOOP_SHARE)];
 }
 
+/** What paths may cost, by name: the most of what was recorded on different processors, which are good at different things. */
+export function budgetOf(recordings) {
+  const budget = {};
+  for (const { paths } of recordings)
+    for (const [name, passes] of Object.entries(paths)) budget[name] = Math.max(passes, budget[name] ?? 0);
+  return budget;
+}
+
 /** A line for each path that costs more than it may, or that has no budget. */
 export function overBudget(results, budget) {
   return results.flatMap(({ name, cost }) => {
