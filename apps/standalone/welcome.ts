@@ -48,7 +48,6 @@ export function welcomeBox(welcome: Welcome): string {
 }
 
 function waysOfMaking(options: readonly string[]): string {
-  const [last, ...others] = [...options].reverse();
-  const names = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
-  return `${names} ${others.length === 0 ? 'says' : 'say'} how new clusters are made`;
+  if (options.length === 1) return `${options[0]} says how new clusters are made`;
+  return `${options.slice(0, -1).join(', ')} and ${options.at(-1)} say how new clusters are made`;
 }

@@ -1,5 +1,6 @@
 // npm run bench:budget:spread — runs bench:budget many times and records what it found: the median of the runs of a path. Its budget
-// is the most of such medians on different processors; what was recorded on this one before is replaced. Writes test/bench/budget/budget.json and, with the spread, the table in docs/performance.md.
+// is the most of such medians on different processors; what was recorded on this one before is replaced.
+// Writes test/bench/budget/budget.json and, with the spread, the table in docs/performance.md.
 //   --runs N (50)   --folder DIR  keeps the figures of each run, and goes on with those that are there; with --runs 0 nothing is run
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

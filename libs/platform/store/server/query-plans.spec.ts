@@ -432,8 +432,6 @@ describe('with rows that the planner knows nothing of', () => {
 
   test('the statement that once kept a snapshot waiting would be found', async () => {
     const statements = await plansOf(async () => {
-      const reading = (await ClusterReading.begin(database, CLUSTER))!;
-      await reading.close();
       const client = new Client({ connectionString: fresh.url });
       await client.connect();
       const revisions = Array.from({ length: 200 }, (_, i) => i * 10 + 1);
