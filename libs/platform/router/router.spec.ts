@@ -1,8 +1,9 @@
+import { DONE } from '@orrery/bus';
 import { ClockMode } from '@orrery/clock';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations, CompactedError, loadCache, readChanges } from '@orrery/store';
 import { createDatabase, describeWithRedis, startRedis, until } from '@orrery/test-services';
-import { ControlPlane, SOLO_SHARDS, requireKind } from '@orrery/control-plane';
+import { ControlPlane, SOLO_SHARDS, requireKind, type Component } from '@orrery/control-plane';
 import { routerKind } from './router';
 
 type PlaneOptions = Parameters<typeof ControlPlane.open>[0];
@@ -108,6 +109,38 @@ it('keeps what the settings of a cluster say', async () => {
   });
   expect(await runtimes[0]!.records.history.extent()).toMatchObject({ compacted: 0 });
   await plane.stop();
+  await database.drop();
+});
+
+it('routes again what had been handed over and was not handled when the process ended', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const starting = async (handle: Component<'reconcile'>['handle']): Promise<ControlPlane> => {
+    const start = async (): Promise<void> => undefined;
+    const create = () => ({ start, stop: start, handle: handle! });
+    const kind = { name: 'controller-manager', shards: 1, split: 'clusters', queues: ['reconcile'], create } as const;
+    return startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [kind, routerKind(1)] });
+  };
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const begun: string[] = [];
+  const first = await starting(async ({ controller, keys }) => {
+    begun.push(...keys.map((key) => `${controller} ${key}`));
+    await finished;
+    return DONE;
+  });
+  await first.createCluster({ name: 'slow' });
+  await until('a job was handed over', () => begun.length > 0);
+  await first.stop();
+  const again = new Set<string>();
+  const second = await starting(async ({ controller, keys }) => {
+    for (const key of keys) again.add(`${controller} ${key}`);
+    return DONE;
+  });
+  await until('the same work has come', () => begun.every((work) => again.has(work)));
+  finish();
+  await second.stop();
   await database.drop();
 });
 

@@ -45,6 +45,8 @@ class Router implements Component {
   private routing = false;
   private stopped = false;
   private routed: number;
+  /** Up to here all work is done, or on queues: what was only handed over within the process ends with it. */
+  private safe: number;
   /** How far it has come by what is stored. */
   private saved: number;
   private unsubscribe: () => void = () => undefined;
@@ -60,6 +62,7 @@ class Router implements Component {
   ) {
     const captured = context.captured as ReturnType<Router['capture']> | undefined;
     this.routed = captured?.routed ?? context.cluster.record.routed;
+    this.safe = this.routed;
     this.saved = this.routed;
     this.shortener = new LogShortener(context.cluster, usualChanges);
   }
@@ -86,6 +89,7 @@ class Router implements Component {
     this.stopped = true;
     this.unsubscribe();
     clearInterval(this.timer);
+    void this.handled();
     await this.shortener.stop();
     await this.save().catch(() => undefined);
   }
@@ -132,6 +136,7 @@ class Router implements Component {
   /** Now and then: writes down how far it has come, shortens the log, and sees whether the queues lost everything. */
   private async lookOnce(): Promise<void> {
     const { cluster } = this.context;
+    void this.handled();
     await this.save();
     const isQuiet = this.routed === this.lookedAfter;
     this.lookedAfter = this.routed;
@@ -190,11 +195,18 @@ class Router implements Component {
     await work.send();
   }
 
-  private async save(): Promise<void> {
+  /** Notes that what has been routed by now is safe, as soon as it is. */
+  private async handled(): Promise<void> {
     const { routed } = this;
-    if (routed === this.saved) return;
-    await this.context.cluster.records.routing.save(routed);
-    this.saved = routed;
+    if (routed === this.safe) return;
+    if (await this.context.cluster.queues.handled()) this.safe = Math.max(this.safe, routed);
+  }
+
+  private async save(): Promise<void> {
+    const { safe } = this;
+    if (safe === this.saved) return;
+    await this.context.cluster.records.routing.save(safe);
+    this.saved = safe;
   }
 }
 

@@ -65,6 +65,8 @@ export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions 
       remember: async () => undefined,
       remembers: async () => true,
       placedSent: 0,
+      handled: async () => true,
+      stop: () => undefined,
       counts: () => ({ sent: 0, handled: 0 }),
     },
     events: { record: (...notes) => recorded?.(...notes) },

@@ -382,6 +382,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   stop(): void {
     this.rounds.stop();
+    this.queues.stop();
     this.events.stop();
     this.committer.stop();
     this.heartbeats.stop();
