@@ -92,6 +92,7 @@ export { textOf, textOfMetadata } from './commit/object-text';
 export { fieldText, shareBoundSpec, shareParts, textOfParts } from './commit/shared-parts';
 export { LogFeed } from './log/log-feed';
 export { NotificationLine, type NotificationLineOptions } from './log/notification-line';
+export type { Line } from './log/own-notifications';
 export { OwnershipRounds, type RoundsOptions } from './ownership/ownership-rounds';
 export { hasVacancies, liveProcesses, ownedKinds, Ownership, type OwnershipOptions } from './ownership/ownership';
 export {

@@ -1,13 +1,13 @@
 import { streamsOfProcess, type Stream } from '@orrery/control-plane';
-import type { NotificationLine, NotificationLineOptions } from '@orrery/store';
+import type { Line, NotificationLineOptions } from '@orrery/store';
 
 /** How a line is opened that hears the names of clusters. */
-export type OpenLine = (options: Omit<NotificationLineOptions, 'url' | 'channel'>) => NotificationLine;
+export type OpenLine = (options: Omit<NotificationLineOptions, 'url' | 'channel'>) => Line;
 
 /** Tells the streams of one process that something was written in a cluster; connected while there are any. */
 class NotificationBell {
   private readonly listeners = new Map<() => void, string>();
-  private readonly line: NotificationLine;
+  private readonly line: Line;
   readonly ready: Promise<void>;
 
   constructor(open: OpenLine, failed: (error: unknown) => void) {

@@ -128,7 +128,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
     const { databaseUrl, components } = options;
-    const database = openDatabase(databaseUrl);
+    const database = openDatabase(databaseUrl, { isAlone: options.isAlone });
     const health = new ProcessHealth(options.logger);
     const watch = new DatabaseWatch(database, health);
     const logger = withoutDatabaseFaults(options.logger, (error) => watch.note(error));
@@ -144,7 +144,6 @@ export class ControlPlane implements ClusterServices, HostServices {
     const feed = new LogFeed(database, {
       reloaded: (cluster, cache) => void holder.plane?.memory.reloaded(cluster, cache).catch(onError),
       failed: onError,
-      isAlone: options.isAlone,
     });
     await feed.start();
     const installation = await openInstallation(database);

@@ -22,8 +22,6 @@ export interface FeedEvents {
   /** The cache could not be continued from the log (compacted): its follower has this one now, and its users start over. */
   reloaded(cluster: string, cache: ClusterCache): void;
   failed(error: unknown): void;
-  /** No other process writes. */
-  readonly isAlone?: boolean;
 }
 
 interface Followed {
@@ -45,7 +43,8 @@ interface Followed {
 /** Keeps the caches of one process up to date: by its own commits directly, by those of others through the log. */
 export class LogFeed {
   private readonly followed = new Map<string, Followed>();
-  private readonly line: NotificationLine;
+  /** Absent where no other process writes. */
+  private readonly line: NotificationLine | undefined;
   private poll: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -53,6 +52,7 @@ export class LogFeed {
     private readonly database: Database,
     private readonly events: FeedEvents,
   ) {
+    if (database.ownNotifications) return;
     this.line = new NotificationLine({
       url: database.url,
       channel: 'orrery_log',
@@ -63,15 +63,15 @@ export class LogFeed {
   }
 
   async start(): Promise<void> {
-    await this.line.start();
-    this.poll = setInterval(() => this.pollAll(), this.events.isAlone ? POLL_ALONE_MS : SAFETY_POLL_MS);
+    await this.line?.start();
+    this.poll = setInterval(() => this.pollAll(), this.line ? SAFETY_POLL_MS : POLL_ALONE_MS);
     this.poll.unref();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.poll);
-    await this.line.stop();
+    await this.line?.stop();
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 

@@ -4,6 +4,7 @@ import { readLogExtent, revisionAt, type LogExtent } from '../log/kept-log';
 import { readStory, type StoryPage, type StoryQuestion } from '../log/story';
 import { LogMaintenance } from '../log/log-maintenance';
 import { NotificationLine, type NotificationLineOptions } from '../log/notification-line';
+import type { Line } from '../log/own-notifications';
 import type { Database } from '../server/database';
 import { firstNodesMade, saveRouted } from './clusters';
 import { publishView, readView } from './component-view';
@@ -60,7 +61,7 @@ export interface DecisionRecords {
   /** Appends lines of JSON; answers the number of the last, 0 if the cluster is gone. */
   append(lines: readonly string[]): Promise<number>;
   /** Listens for the names of clusters for which decisions were written. */
-  notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): NotificationLine;
+  notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): Line;
 }
 
 /** Ended cycles of the descheduler. */
@@ -90,7 +91,7 @@ export interface IncidentRecords {
   /** The number of the last one; 0 if there is none. */
   last(): Promise<number>;
   /** Listens for the names of clusters in which something happened. */
-  notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): NotificationLine;
+  notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): Line;
 }
 
 /** How far the router has come in the log. */
@@ -141,7 +142,9 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
     decisions: {
       read: (after, before) => readDecisions(database, cluster, after, before),
       append: (lines) => writeDecisions(database, cluster, lines),
-      notifications: (options) => new NotificationLine({ url: database.url, channel: DECISIONS_CHANNEL, ...options }),
+      notifications: (options) =>
+        database.ownNotifications?.line(DECISIONS_CHANNEL, options.heard) ??
+        new NotificationLine({ url: database.url, channel: DECISIONS_CHANNEL, ...options }),
     },
     descheduling: {
       write: (run) => writeDeschedulingRun(database, cluster, run),

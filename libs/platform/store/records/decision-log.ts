@@ -5,7 +5,7 @@ import type { HistoryMoment } from './incidents';
 export const KEPT_DECISIONS = 10_000;
 /** Decisions that are kept at most with a log of the usual length: as many as it has changes. */
 const MOST_DECISIONS = 50_000;
-/** Postgres notifies on it, with the cluster's name, when decisions were written. */
+/** Notified with the cluster's name when decisions were written. */
 export const DECISIONS_CHANNEL = 'orrery_decisions';
 
 /** A decision as it was written. */
@@ -34,6 +34,7 @@ export async function writeDecisions(
     text: 'SELECT orrery_write_decisions($1, $2, $3, $4, $5) AS head',
     values: [cluster, lines.length, lines.join('\n'), kept, most],
   });
+  database.ownNotifications?.tell(DECISIONS_CHANNEL, cluster);
   return Number(rows[0]!.head);
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@orrery/prisma-client';
+import { OwnNotifications } from '../log/own-notifications';
 
 /** Counts the round trips of one process to its database, for metrics and benchmarks. */
 export interface RoundTrips {
@@ -14,13 +15,20 @@ export interface Database {
   readonly pool: Pool;
   readonly url: string;
   readonly roundTrips: RoundTrips;
+  /** Takes the place of the database's notifications where no other process works on it. */
+  readonly ownNotifications?: OwnNotifications;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   /** Connections at most; writes of one cluster are serial, so few are enough. */
   readonly poolSize?: number;
+  /** No other process works on the database: writes notify no one (`orrery_tell` in the migrations). */
+  readonly isAlone?: boolean;
 }
+
+/** The setting of a connection that `orrery_tell` reads. */
+const ALONE = '-c orrery.alone=on';
 
 /**
  * How long a transaction may wait for its connection, and last, in ms. Prisma's own two seconds ended processes that
@@ -30,7 +38,9 @@ const TRANSACTION_TIMEOUT_MS = 60_000;
 
 /** Opens a lazily connecting pool. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 4, keepAlive: true });
+  const { poolSize = 4, isAlone = false } = options;
+  const alone = isAlone ? { options: ALONE } : {};
+  const pool = new Pool({ connectionString: url, max: poolSize, keepAlive: true, ...alone });
   // A connection that breaks while unused is replaced when one is needed.
   pool.on('error', () => undefined);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
@@ -38,5 +48,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const prisma = new PrismaClient({ adapter, transactionOptions, log: [{ emit: 'event', level: 'query' }] });
   const roundTrips: RoundTrips = { count: 0 };
   prisma.$on('query', () => void roundTrips.count++);
-  return { prisma, pool, url, roundTrips, close: () => prisma.$disconnect() };
+  const own = isAlone ? { ownNotifications: new OwnNotifications() } : {};
+  return { prisma, pool, url, roundTrips, ...own, close: () => prisma.$disconnect() };
 }
