@@ -137,8 +137,8 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   registerPlayground(fastify, access.isOn);
   registerConsole(fastify);
   fastify.get('/metrics', allowTo(RouteAccess.Server), async (_request, reply) => {
-    const { registry } = plane.metrics;
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const { text, contentType } = await plane.metrics.scrape();
+    return reply.type(contentType).send(text);
   });
   registerImport(fastify, guard);
   registerSnapshots(fastify, plane);

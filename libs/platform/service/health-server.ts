@@ -23,8 +23,8 @@ export async function startHealthServer(
       if (missing.length > 0) response.setHeader('Retry-After', '1');
       response.end(missing.length === 0 ? 'ok' : `not ready: ${missing.join(', ')}`);
     } else if (path === '/metrics') {
-      options.metrics.registry.metrics().then(
-        (text) => response.setHeader('Content-Type', options.metrics.registry.contentType).end(text),
+      options.metrics.scrape().then(
+        ({ text, contentType }) => response.setHeader('Content-Type', contentType).end(text),
         () => response.writeHead(500).end(),
       );
     } else {

@@ -3,7 +3,7 @@ import { DeschedulerMetrics } from './descheduler-metrics';
 
 /** The metrics of one process, in Prometheus' text format at `/metrics`. */
 export class Metrics {
-  readonly registry = new Registry();
+  private readonly registry = new Registry();
   readonly schedulingAttempts: Counter<'result' | 'cluster'>;
   readonly evictions: Counter<'cause' | 'cluster'>;
   readonly writes: Counter<'cluster'>;
@@ -16,10 +16,10 @@ export class Metrics {
   readonly zoneEvictionRate: Gauge<'zone' | 'cluster'>;
   readonly zoneWaitingNodes: Gauge<'zone' | 'cluster'>;
   private readonly evictedNodes: readonly Counter<'zone' | 'cluster'>[];
+  private isProcessMeasured = false;
 
   constructor() {
     const registers = [this.registry];
-    collectDefaultMetrics({ register: this.registry });
     this.descheduler = new DeschedulerMetrics(this.registry);
     this.schedulingAttempts = new Counter({
       name: 'scheduler_schedule_attempts_total',
@@ -91,6 +91,22 @@ export class Metrics {
           registers,
         }),
     );
+  }
+
+  /** What Prometheus is given, and the type of its content. */
+  async scrape(): Promise<{ readonly text: string; readonly contentType: string }> {
+    this.measureProcess();
+    return { text: await this.registry.metrics(), contentType: this.registry.contentType };
+  }
+
+  /**
+   * Metrics of the process itself, from the first scrape on: the delay of the event loop is measured a hundred times a second, which is most
+   * of what a process at rest does.
+   */
+  private measureProcess(): void {
+    if (this.isProcessMeasured) return;
+    this.isProcessMeasured = true;
+    collectDefaultMetrics({ register: this.registry });
   }
 
   /** Nodes of a zone were evicted through its limiter. */
