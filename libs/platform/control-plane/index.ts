@@ -48,6 +48,7 @@ export type { PastState } from './runtime/forks';
 export { ControlPlane } from './runtime/control-plane';
 export type { ClusterOptions, ControlPlaneOptions } from './runtime/control-plane-options';
 export { databaseUnavailable } from './runtime/health/database-watch';
+export { everyInterval } from './runtime/shared-interval';
 export { ExpectedJobs } from './runtime/expected-jobs';
 export { LostWorkSweep } from './runtime/lost-work-sweep';
 export { RepeatedWork } from './runtime/repeated-work';

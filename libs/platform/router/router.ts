@@ -1,17 +1,18 @@
 import { CompactedError, nameOf, Operation, type Change } from '@orrery/store';
-import type {
-  Component,
-  ComponentContext,
-  ComponentKind,
-  IdentityPort,
-  RecordPort,
-  CachePort,
-  ClockPort,
-  QueuesPort,
-  LogPort,
-  RecordsPort,
-  HealthPort,
-  SettingsPort,
+import {
+  everyInterval,
+  type Component,
+  type ComponentContext,
+  type ComponentKind,
+  type IdentityPort,
+  type RecordPort,
+  type CachePort,
+  type ClockPort,
+  type QueuesPort,
+  type LogPort,
+  type RecordsPort,
+  type HealthPort,
+  type SettingsPort,
 } from '@orrery/control-plane';
 import { LogShortener } from './log-shortener';
 import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
@@ -50,7 +51,7 @@ class Router implements Component {
   /** How far it has come by what is stored. */
   private saved: number;
   private unsubscribe: () => void = () => undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private endLooking: () => void = () => undefined;
   private readonly shortener: LogShortener;
   private isLookingAfter = false;
   /** How far it had come when it last looked after the log. */
@@ -76,8 +77,7 @@ class Router implements Component {
     if (captured) await cluster.queues.remember();
     if (this.routed >= 0 && (await cluster.queues.remembers())) await this.catchUp(head);
     else await this.rebuild();
-    this.timer = setInterval(() => void this.lookAfter().catch(() => undefined), SAVE_EVERY_MS);
-    this.timer.unref();
+    this.endLooking = everyInterval(SAVE_EVERY_MS, () => void this.lookAfter().catch(() => undefined));
   }
 
   /** The settled state has been routed to its end. */
@@ -88,7 +88,7 @@ class Router implements Component {
   async stop(): Promise<void> {
     this.stopped = true;
     this.unsubscribe();
-    clearInterval(this.timer);
+    this.endLooking();
     void this.handled();
     await this.shortener.stop();
     await this.save().catch(() => undefined);

@@ -67,7 +67,8 @@ export {
   type StoredDeschedulingRun,
 } from './records/descheduling-runs';
 export { openDatabase, type Database, type DatabaseOptions } from './server/database';
-export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
+export { readHeartbeats } from './records/heartbeats';
+export { renewHeartbeats } from './records/renewals';
 export {
   IncidentTopic,
   type HistoryMoment,

@@ -117,7 +117,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     this.placedJobs = new PlacedJobs({ activity, clock: this.clock, cache: () => this.currentCache });
     const records = clusterRecords(database, id);
     this.heartbeats = new HeldHeartbeats(records.heartbeats, {
-      areHeld: () => isAlone && this.rounds.areOn,
+      areHeld: isAlone,
       onError: (err) => this.log.warn({ err, cluster: id }, 'leases were not renewed'),
     });
     this.records = awaitedRecords({ ...records, heartbeats: this.heartbeats.table }, activity);

@@ -17,9 +17,8 @@ function fakeTable() {
 
 function heldOver({ stored }: ReturnType<typeof fakeTable>, areHeld = true) {
   const errors: unknown[] = [];
-  const setting = { areHeld };
-  const held = new HeldHeartbeats(stored, { areHeld: () => setting.areHeld, onError: (error) => errors.push(error) });
-  return { held, setting, errors };
+  const held = new HeldHeartbeats(stored, { areHeld, onError: (error) => errors.push(error) });
+  return { held, errors };
 }
 
 beforeEach(() => void jest.useFakeTimers());
@@ -44,13 +43,25 @@ it('writes after a moment even if the table is not read', async () => {
   expect(fake.rows).toEqual(new Map([['a', 1]]));
 });
 
-it('writes each renewal at once where others read the table, and what was held before with it', async () => {
+it('writes each renewal at once where others read the table', async () => {
   const fake = fakeTable();
-  const { held, setting } = heldOver(fake);
+  const { held } = heldOver(fake, false);
   await held.table.renew(new Map([['a', 1]]));
-  setting.areHeld = false;
+  expect(fake.rows).toEqual(new Map([['a', 1]]));
   await held.table.renew(new Map([['b', 2]]));
   expect(fake.rows).toEqual(new Map([['a', 1], ['b', 2]])); // prettier-ignore
+});
+
+it('writes those of all clusters at the same time, whenever they came', async () => {
+  const fakes = [fakeTable(), fakeTable()];
+  const [first, second] = fakes.map((fake) => heldOver(fake).held);
+  await jest.advanceTimersByTimeAsync(200 - (performance.now() % 200));
+  await first!.table.renew(new Map([['a', 1]]));
+  await jest.advanceTimersByTimeAsync(199);
+  await second!.table.renew(new Map([['a', 1]]));
+  expect(fakes.map(({ table }) => table.writes)).toEqual([0, 0]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(fakes.map(({ table }) => table.writes)).toEqual([1, 1]);
 });
 
 it('keeps what could not be written, with what came meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { standsStill, type Activity, type ClusterClock } from '@orrery/clock';
+import { everyInterval } from './shared-interval';
 
 /** How many times as long lost work is waited for while cluster time stands still. */
 const STILL_FACTOR = 30;
@@ -18,18 +19,17 @@ export interface LostWorkSweepOptions {
  * in this process.
  */
 export class LostWorkSweep {
-  private timer: NodeJS.Timeout | undefined;
+  private end: () => void = () => undefined;
   private ticks = 0;
 
   constructor(private readonly options: LostWorkSweepOptions) {}
 
   start(): void {
-    this.timer = setInterval(() => this.tick(), this.options.everyMs);
-    this.timer.unref();
+    this.end = everyInterval(this.options.everyMs, () => this.tick());
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    this.end();
   }
 
   private tick(): void {

@@ -15,7 +15,7 @@ export class OwnNotifications {
     for (const listener of [...(this.listeners.get(channel) ?? [])]) listener(payload);
   }
 
-  /** A line that hears what is told on a channel. */
+  /** A line that hears the payloads of a channel. */
   line(channel: string, heard: Listener): Line {
     const own: Listener = (payload) => heard(payload);
     return {

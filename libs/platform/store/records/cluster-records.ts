@@ -17,7 +17,8 @@ import {
   type EndedRun,
   type StoredDeschedulingRun,
 } from './descheduling-runs';
-import { readHeartbeats, renewHeartbeats } from './heartbeats';
+import { readHeartbeats } from './heartbeats';
+import type { Renewals } from './renewals';
 import {
   addIncidents,
   INCIDENTS_CHANNEL,
@@ -50,8 +51,7 @@ export interface NodeFaultRecords {
 /** Renewals of nodes' Leases, in ms of cluster time. */
 export interface HeartbeatRecords {
   read(): Promise<Map<string, number>>;
-  /** @param renewals by node */
-  renew(renewals: ReadonlyMap<string, number>): Promise<void>;
+  renew(renewals: Renewals): Promise<void>;
 }
 
 /** The history of scheduling decisions. */
@@ -137,7 +137,7 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
     },
     heartbeats: {
       read: () => readHeartbeats(database, cluster),
-      renew: (renewals) => renewHeartbeats(database, cluster, renewals),
+      renew: (renewals) => database.renewals.renew(cluster, renewals),
     },
     decisions: {
       read: (after, before) => readDecisions(database, cluster, after, before),

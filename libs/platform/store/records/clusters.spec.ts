@@ -9,7 +9,7 @@ import {
 import { ClusterGoneError } from '../commit/write-batch';
 import { publishView } from './component-view';
 import { writeDeschedulingRun } from './descheduling-runs';
-import { renewHeartbeats } from './heartbeats';
+import { renewHeartbeats } from './renewals';
 import { ofInstallation } from './installation';
 import { writeNodeFaults } from './node-faults';
 import { insertRecording } from './recordings';
@@ -98,7 +98,7 @@ it('leaves nothing of a deleted cluster in any table, and the others alone', asy
 
 const ORIGIN = { atMs: 1, writer: 'test' };
 const LATE_WRITES: readonly [what: string, write: (cluster: string) => Promise<unknown>][] = [
-  ['heartbeats', (id) => renewHeartbeats(database, id, new Map([['node', 1]]))],
+  ['heartbeats', (id) => renewHeartbeats(database, new Map([[id, new Map([['node', 1]])]]))],
   ['a view of a component', (id) => publishView(database, id, 'scheduler', {})],
   ['a recording', (id) => insertRecording(database, id, { build: 'b', base: {} as never })],
   ['a cycle of the descheduler', (id) => writeDeschedulingRun(database, id, { text: '{}', dueMs: 1 })],

@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@orrery/prisma-client';
 import { OwnNotifications } from '../log/own-notifications';
+import { renewHeartbeats, SharedRenewals } from '../records/renewals';
 
 /** Counts the round trips of one process to its database, for metrics and benchmarks. */
 export interface RoundTrips {
@@ -15,6 +16,8 @@ export interface Database {
   readonly pool: Pool;
   readonly url: string;
   readonly roundTrips: RoundTrips;
+  /** Writes the renewals of all clusters together. */
+  readonly renewals: SharedRenewals;
   /** Takes the place of the database's notifications where no other process works on it. */
   readonly ownNotifications?: OwnNotifications;
   close(): Promise<void>;
@@ -49,5 +52,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const roundTrips: RoundTrips = { count: 0 };
   prisma.$on('query', () => void roundTrips.count++);
   const own = isAlone ? { ownNotifications: new OwnNotifications() } : {};
-  return { prisma, pool, url, roundTrips, ...own, close: () => prisma.$disconnect() };
+  const renewals = new SharedRenewals((byCluster) => renewHeartbeats({ pool, roundTrips }, byCluster));
+  return { prisma, pool, url, roundTrips, renewals, ...own, close: () => prisma.$disconnect() };
 }

@@ -30,7 +30,8 @@ import {
   writeDeschedulingRun,
 } from '../records/descheduling-runs';
 import { forkCluster, ForkOutcome, rewindCluster } from '../records/forks';
-import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
+import { readHeartbeats } from '../records/heartbeats';
+import { renewHeartbeats } from '../records/renewals';
 import {
   dropHandedStates,
   readHandedState,
@@ -341,7 +342,7 @@ const CASES: readonly Case[] = [
       await lastIncident(database, CLUSTER);
     },
   },
-  { what: 'heartbeats', work: () => renewHeartbeats(database, CLUSTER, new Map([['n', 1]])) },
+  { what: 'heartbeats', work: () => renewHeartbeats(database, new Map([[CLUSTER, new Map([['n', 1]])]])) },
   { what: 'all heartbeats', work: () => readHeartbeats(database, CLUSTER) },
   {
     what: 'faults',
@@ -471,7 +472,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'descheduling-runs.ts': 7,
   'forks.ts': 2,
   'handed-states.ts': 5,
-  'heartbeats.ts': 2,
+  'heartbeats.ts': 1,
   'incidents.ts': 4,
   'installation.ts': 3,
   'kept-log.ts': 3,
@@ -487,6 +488,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   'ownership.ts': 7,
   'read-cluster.ts': 8,
   'recordings.ts': 8,
+  'renewals.ts': 1,
   'story.ts': 1,
   'write-batch.ts': 1,
   'write-cluster.ts': 11,
