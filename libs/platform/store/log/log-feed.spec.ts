@@ -32,23 +32,26 @@ afterEach(async () => {
 
 /** A process that only reads. */
 class Reader {
-  readonly database = openDatabase(fresh.url);
   readonly reloads: number[] = [];
   readonly seen: number[] = [];
   /** Cluster times of writes, each with the revision seen at its notification. */
   readonly instants: [number, number][] = [];
   cache!: ClusterCache;
   unfollow!: () => void;
-  readonly feed = new LogFeed(this.database, {
-    reloaded: (_cluster, cache) => {
-      this.reloads.push(cache.revision);
-      this.cache = cache;
-    },
-    failed: () => undefined,
-  });
+  readonly feed: LogFeed;
 
-  static async open(): Promise<Reader> {
-    const reader = new Reader();
+  private constructor(readonly database: Database) {
+    this.feed = new LogFeed(database, {
+      reloaded: (_cluster, cache) => {
+        this.reloads.push(cache.revision);
+        this.cache = cache;
+      },
+      failed: () => undefined,
+    });
+  }
+
+  static async open({ isAlone = false } = {}): Promise<Reader> {
+    const reader = new Reader(openDatabase(fresh.url, { isAlone }));
     readers.push(reader);
     await reader.feed.start();
     reader.cache = (await loadCache(reader.database, CLUSTER))!;
@@ -151,6 +154,22 @@ it('misses nothing when its connections break', async () => {
   }
   expect(reader.seen).toEqual([1, 2, 3, 4]);
   expect(reader.reloads).toEqual([]);
+});
+
+it('sees what a process that is alone had written when its connections broke, without waiting to look', async () => {
+  const looks = jest
+    .spyOn(global, 'setInterval')
+    .mockReturnValue({ unref: () => undefined } as unknown as NodeJS.Timeout);
+  const reader = await Reader.open({ isAlone: true });
+  looks.mockRestore();
+  const alone = openDatabase(fresh.url, { isAlone: true });
+  const { key, object } = changeAt(1);
+  const row = { operation: Operation.Create, key, object, expectedRevision: -1 };
+  await writeBatch(alone, [row], { cluster: CLUSTER, nowMs: 0 });
+  await alone.close();
+  expect(reader.seen).toEqual([]);
+  await fresh.breakConnections();
+  await until('the reader has seen it', () => reader.seen.length === 1);
 });
 
 it('starts over when what it needs was compacted away', async () => {

@@ -43,8 +43,8 @@ interface Followed {
 /** Keeps the caches of one process up to date: by its own commits directly, by those of others through the log. */
 export class LogFeed {
   private readonly followed = new Map<string, Followed>();
-  /** Absent where no other process writes. */
-  private readonly line: NotificationLine | undefined;
+  /** Where no other process writes it says only that the database is back. */
+  private readonly line: NotificationLine;
   private poll: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -52,7 +52,6 @@ export class LogFeed {
     private readonly database: Database,
     private readonly events: FeedEvents,
   ) {
-    if (database.ownNotifications) return;
     this.line = new NotificationLine({
       url: database.url,
       channel: 'orrery_log',
@@ -63,15 +62,15 @@ export class LogFeed {
   }
 
   async start(): Promise<void> {
-    await this.line?.start();
-    this.poll = setInterval(() => this.pollAll(), this.line ? SAFETY_POLL_MS : POLL_ALONE_MS);
+    await this.line.start();
+    this.poll = setInterval(() => this.pollAll(), this.database.ownNotifications ? POLL_ALONE_MS : SAFETY_POLL_MS);
     this.poll.unref();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.poll);
-    await this.line?.stop();
+    await this.line.stop();
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
