@@ -1,5 +1,5 @@
 // npm run bench:budget — processor time a unit of a dozen paths, in passes of a calibration loop that runs in turn with each of them on
-// the same machine; that of a start in loads of a large library. Fails when a path costs more than a third above
+// the same machine; that of a start in passes of which a part is the load of a large library. Fails when a path costs more than a third above
 // test/bench/budget/budget.json.
 //   --rounds N (7)  --only TEXT  paths with this text in their names  --json FILE  writes the figures
 //   --judge-not  only measures; budget/spread.mjs records a new budget
@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startBenchServer } from './bench-server.mjs';
-import { calibrate, calibrateLoading } from './budget/calibration.mjs';
+import { calibrate, calibrateStart } from './budget/calibration.mjs';
 import { budgetOf, costInPasses, overBudget, passOf } from './budget/judgement.mjs';
 import { PATHS, START } from './budget/paths.mjs';
 import { processTree, secondsBetween, threadNanoseconds } from './process-figures.mjs';
@@ -22,8 +22,8 @@ const SECOND_LOOKS = 2;
 /** A path that is too dear on one server may be so by how its code was compiled there: so many others are asked. */
 const OTHER_SERVERS = 1;
 const STARTS = 2;
-/** Of the library, before each start. */
-const LOADS = 3;
+/** Passes before each start. */
+const START_PASSES = 3;
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
@@ -40,7 +40,7 @@ const budget = existsSync(budgetFile) ? budgetOf(JSON.parse(readFileSync(budgetF
 /** By name: the unit of a path and its runs, in ms a unit. */
 const figures = {};
 const loopsMs = [];
-const loadsMs = [];
+const startPassesMs = [];
 if (isWanted(START)) {
   for (let i = 0; i < STARTS || (i < STARTS + SECOND_LOOKS && isOver(START)); i++) await measureStart();
 }
@@ -89,7 +89,7 @@ async function runOnce(server, name, state) {
 
 /** From the command until a server is ready, all its processes together. */
 async function measureStart() {
-  for (let i = 0; i < LOADS; i++) loadsMs.push(calibrateLoading() * 1000);
+  for (let i = 0; i < START_PASSES; i++) startPassesMs.push(calibrateStart() * 1000);
   const started = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });
   const { together } = started.cpuSeconds();
   await started.stop();
@@ -102,7 +102,7 @@ function isOver(name) {
 
 function resultsOf(some = Object.keys(figures)) {
   return some.map((name) => {
-    const passesMs = name === START ? loadsMs : loopsMs;
+    const passesMs = name === START ? startPassesMs : loopsMs;
     return { name, ...figures[name], cost: costInPasses(figures[name].runsMs, passesMs), passMs: passOf(passesMs) };
   });
 }

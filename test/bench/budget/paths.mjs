@@ -189,7 +189,7 @@ const snapshots = {
 const PLAIN = { headers: { 'accept-encoding': 'identity' } };
 const TABLE = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io', ...PLAIN };
 
-/** The path that is none of a running server; it is compared with the loading of a library. */
+/** The path that is none of a running server; it has passes of its own (`calibrateStart`). */
 export const START = 'the start of a server';
 
 /** The others by name; the names stand in budget.json and in docs/performance.md. */
