@@ -1,4 +1,4 @@
-// npm run bench:rest — what a server costs that nobody asks for anything, in per cent of a core, with its database: with the default
+// npm run bench:rest — what a server costs that no client asks for anything, in per cent of a core, with its database: with the default
 // cluster, with one of a thousand nodes, and with many clusters; what these cost to create and to keep; and how evenly
 // many clusters share the server when all of them are busy. With `npm start`'s own process on the embedded Postgres.
 //   --clusters N (1000)  idle clusters of five nodes
