@@ -23,6 +23,23 @@ const COUNT_PAINTED = `(() => {
 })()`;
 
 /**
+ * Lets `window.framesAsked` be how many frames are asked for and have not come. The board asks for one after the other while
+ * anything moves, and for none at rest. Answers when what was asked for before this has come.
+ */
+const COUNT_FRAMES_ASKED = `new Promise((resolve) => {
+  window.framesAsked = 0;
+  const ask = window.requestAnimationFrame;
+  window.requestAnimationFrame = (frame) => {
+    window.framesAsked++;
+    return ask((now) => {
+      window.framesAsked--;
+      frame(now);
+    });
+  };
+  ask(() => resolve());
+})`;
+
+/**
  * Keeps the frames of the page until `window.endOfFrames()` answers with them: how long each was in ms, and
  * pictures of the board that were shown.
  */
@@ -134,6 +151,8 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
     await board.press('Escape');
     await page.getByRole('complementary', { name: /^node node-/ }).waitFor();
     for (const key of ['0', '+', '+', '-', 'ArrowDown', 'ArrowRight']) await board.press(key);
+    await page.evaluate(COUNT_FRAMES_ASKED);
+    await until('the board is at rest', async () => (await page.evaluate('framesAsked')) === 0);
     // What is under the pointer is marked above a picture that stays; another view is another picture.
     await page.evaluate(COUNT_PAINTED);
     const { x, y, width, height } = (await board.boundingBox())!;
