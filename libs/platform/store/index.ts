@@ -24,6 +24,8 @@ export {
   type NewCluster,
   type StoredAuthorities,
   type StoredAuthority,
+  clusterMade,
+  clustersBeingMade,
 } from './records/clusters';
 export { forkCluster, ForkOutcome, rewindCluster, type Fork, type Rewind } from './records/forks';
 export {

@@ -1,4 +1,4 @@
-import { ClusterCache, completeAuthorities, listClusters, readCluster } from '@orrery/store';
+import { ClusterCache, clustersBeingMade, completeAuthorities, listClusters, readCluster } from '@orrery/store';
 import { clusterSecrets } from './cluster-certificates';
 import { ClusterRuntime } from './cluster-runtime';
 import { endAbandoned, type OpenedRecord } from '../recordings/recording-life';
@@ -143,18 +143,22 @@ export class ClusterMemory {
 
   /**
    * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
-   * not in it: only what was known before is dropped. One that writes to another log was taken back, or is another one.
+   * not in it: only what was known before is dropped. One that writes to another log was taken back, or is another one. One that
+   * another process makes is left alone until that says so.
    */
   follow(): Promise<void> {
     return this.turns.take(async () => {
       const before = new Map(
         await Promise.all(this.known.map(async (id) => [id, (await this.runtimes.get(id))?.record.log] as const)),
       );
-      const stored = new Map((await listClusters(this.services.database)).map(({ id, log }) => [id, log]));
+      const { database } = this.services;
+      const stored = new Map((await listClusters(database)).map(({ id, log }) => [id, log]));
+      // Later than the list: none of those that were being made then can be missing here.
+      const beingMade = await clustersBeingMade(database);
       for (const [cluster, log] of stored) {
         const former = before.get(cluster);
         if (former !== undefined && former !== log) await this.replaced(cluster, async () => undefined);
-        else await this.added(cluster);
+        else if (!beingMade.has(cluster)) await this.added(cluster);
       }
       for (const cluster of before.keys()) if (!stored.has(cluster)) (await this.deleted(cluster))?.streams.closeAll();
     });

@@ -1,3 +1,4 @@
+import { DONE } from '@orrery/bus';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import { createDatabase, until } from '@orrery/test-services';
@@ -57,6 +58,43 @@ it('a request for a cluster while it is created finds nothing, or the one that i
     for (const answer of new Set(await Promise.all(answers))) expect([undefined, made]).toContain(answer);
     expect(made.cache.get({ resource: 'namespaces', namespace: '', name: 'default' })).toBeDefined();
     await plane.deleteCluster(name);
+  }
+});
+
+it('no process looks after a cluster before all that it begins with is written', async () => {
+  const lacking: string[] = [];
+  const looker: ComponentKind = {
+    name: 'looker',
+    shards: 1,
+    split: 'clusters',
+    queues: [],
+    create: ({ cluster }) => ({
+      start: async () => {
+        const last = { resource: 'services', namespace: 'default', name: 'kubernetes' };
+        if (!cluster.cache.get(last)) lacking.push(cluster.id);
+      },
+      stop: async () => undefined,
+      handle: async () => DONE,
+    }),
+  };
+  const [one, two] = [await opened({ isAlone: false }), await opened({ isAlone: false, components: [looker] })];
+  try {
+    for (let round = 0; round < 10; round++) {
+      const name = `begun-${round}`;
+      let isMade = false;
+      const making = one.createCluster({ name }).finally(() => (isMade = true));
+      // Others are made and deleted at the same time, and all processes look at what there is.
+      while (!isMade) {
+        await one.tell({ type: 'clusters' });
+        // No faster than those who hear of it can look.
+        for (let look = 0; look < 3; look++) await one.clusters();
+      }
+      await making;
+      await until('the other process looks after it', () => two.knownClusters().includes(name) || undefined);
+    }
+    expect(lacking).toEqual([]);
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
   }
 });
 

@@ -10,6 +10,7 @@ import {
   finishCluster,
   ForkOutcome,
   insertCluster,
+  clusterMade,
   listClusters,
   liveProcesses,
   LogFeed,
@@ -287,11 +288,12 @@ export class ControlPlane implements ClusterServices, HostServices {
     row: MadeRow,
     begin: (runtime: ClusterRuntime) => Promise<void> = async () => undefined,
   ): Promise<ClusterRuntime | undefined> {
-    const record = await insertCluster(this.database, row);
+    const record = await insertCluster(this.database, { ...row, isBeingMade: !this.isAlone });
     if (!record) return undefined;
     const runtime = await this.memory.opened({ ...record, authorities: row.authorities });
     await begin(runtime);
     await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
+    if (!this.isAlone) await clusterMade(this.database, row.id);
     // The others hear of it before they hear of anything that its components do here.
     await this.tell({ type: 'clusters' });
     await this.memory.added(row.id);

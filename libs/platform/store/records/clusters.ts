@@ -62,7 +62,12 @@ export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock
   Partial<Pick<ClusterRecord, 'signingKey' | 'identity' | 'forkedFrom'>> & {
     /** It is removed by {@link deleteUnfinished} until {@link finishCluster} says that it is complete. */
     readonly isUnfinished?: boolean;
+    /** What it begins with is still to be written: see {@link clustersBeingMade}. */
+    readonly isBeingMade?: boolean;
   };
+
+/** How long others wait for a process that makes a cluster, and may have died. */
+const MAKING_SECONDS = 30;
 
 interface Row {
   id: string;
@@ -99,6 +104,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
     firstNodes,
     forkedFrom,
     isUnfinished = false,
+    isBeingMade = false,
   } = cluster;
   // One that repeats another has that of the other.
   const { identity = identityOf(seed, id) } = cluster;
@@ -106,12 +112,13 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
   const [row] = await database.prisma.$queryRaw<Row[]>`
     WITH made AS (
       INSERT INTO cluster (id, seed, identity, settings, clock_mode, clock_rate, clock_anchor, clock_anchor_real,
-        signing_key, authorities, first_nodes, forked_from, forked_at, unfinished)
+        signing_key, authorities, first_nodes, forked_from, forked_at, unfinished, making_until)
       VALUES (${id}, ${seed}, ${identity}, ${jsonText(settings)}::jsonb, ${clock.mode},
         ${clock.rate}::DOUBLE PRECISION, ${Math.trunc(clock.anchorMs)}::BIGINT, ${Math.trunc(clock.anchorRealMs)}::BIGINT,
         coalesce(${signingKey}, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')),
         ${authorities ? jsonText(authorities) : null}::jsonb, ${firstNodes ? jsonText(firstNodes) : null}::jsonb,
-        ${forkedFrom?.cluster ?? null}, ${forkedFrom?.revision ?? null}::BIGINT, ${isUnfinished})
+        ${forkedFrom?.cluster ?? null}, ${forkedFrom?.revision ?? null}::BIGINT, ${isUnfinished},
+        CASE WHEN ${isBeingMade}::BOOLEAN THEN now() + make_interval(secs => ${MAKING_SECONDS}) END)
       ON CONFLICT DO NOTHING RETURNING *),
     seen AS (
       INSERT INTO log_part (cluster, log, after, up_to)
@@ -141,6 +148,17 @@ export async function readCluster(database: Database, id: string): Promise<Clust
 export async function listClusters(database: Database): Promise<ClusterRecord[]> {
   const rows = await database.prisma.cluster.findMany({ orderBy: { id: 'asc' } });
   return rows.map(toRecord);
+}
+
+/** Ids of the clusters that are not to be looked after yet, except by the process that makes them. */
+export async function clustersBeingMade({ prisma }: Database): Promise<ReadonlySet<string>> {
+  const rows = await prisma.$queryRaw<{ id: string }[]>`SELECT id FROM cluster WHERE making_until > now()`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Everything that the cluster begins with is written. */
+export async function clusterMade({ prisma }: Database, id: string): Promise<void> {
+  await prisma.$executeRaw`UPDATE cluster SET making_until = NULL WHERE id = ${id}`;
 }
 
 /** Removes a cluster with everything in it; false if there is none. */

@@ -12,6 +12,8 @@ import {
   deleteUnfinished,
   finishCluster,
   firstNodesMade,
+  clusterMade,
+  clustersBeingMade,
   insertCluster,
   listClusters,
   reachInstant,
@@ -298,6 +300,8 @@ const CASES: readonly Case[] = [
   { what: 'owned work', work: () => ownedKinds(database, ['scheduler']) },
   { what: 'vacancies', work: () => hasVacancies(database) },
   { what: 'clusters', work: () => listClusters(database) },
+  { what: 'clusters that are being made', work: () => clustersBeingMade(database) },
+  { what: 'a cluster that is made', work: () => clusterMade(database, CLUSTER) },
   { what: 'a cluster', work: () => readCluster(database, CLUSTER) },
   {
     what: 'the clock',
@@ -466,7 +470,7 @@ async function findingsOf(
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 13,
+  'clusters.ts': 15,
   'component-view.ts': 2,
   'decision-log.ts': 3,
   'descheduling-runs.ts': 7,
