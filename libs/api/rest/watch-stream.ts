@@ -10,6 +10,7 @@ import {
 } from '@orrery/control-plane';
 import { drained, noteStream } from '@orrery/api-protocol';
 import type { EventPresenter } from './presentation';
+import { writeShared } from './shared-chunk';
 
 export interface WatchRequest {
   readonly runtime: ClusterRuntime;
@@ -124,7 +125,9 @@ export class WatchStream {
     const { present, runtime } = this.request;
     this.sent = events[events.length - 1]!.revision;
     runtime.clients.acted();
-    this.response.write(present.events(events));
+    const bytes = present.events(events);
+    if (typeof bytes === 'string') this.response.write(bytes);
+    else writeShared(this.response, bytes);
     if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy();
   }
 
