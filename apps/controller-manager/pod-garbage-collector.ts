@@ -1,8 +1,8 @@
-import { Kinds } from '@orrery/api-types';
+import { Kinds, type Pod } from '@orrery/api-types';
 import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
-import { COLLECTION_PERIOD_MS, podsToCollect, type Collected } from '@orrery/workloads';
+import { COLLECTION_PERIOD_MS, CollectionSuspects, podsToCollect, type Collected } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
 /** What it uses of its cluster. */
@@ -20,10 +20,21 @@ export class PodGarbageCollector implements Controller {
   private timer: Timer | undefined;
   /** When a node that pods are bound to was first missed, in cluster time. */
   private readonly absentSinceMs = new Map<string, number>();
+  private readonly suspects: CollectionSuspects;
 
-  constructor(private readonly context: ComponentContext<Ports>) {}
+  constructor(private readonly context: ComponentContext<Ports>) {
+    const { cluster } = context;
+    this.suspects = new CollectionSuspects({
+      nodeExists: (name) => cluster.cache.get(Kinds.Node, '', name) !== undefined,
+      podsOn: (node) => cluster.cache.podsOn(node),
+      find: (namespace, name) => cluster.cache.get(Kinds.Pod, namespace, name),
+    });
+  }
 
   start(captured: readonly (readonly [string, number])[] = []): void {
+    for (const pod of this.context.cluster.cache.list(Kinds.Pod)) {
+      this.suspects.podChanged(pod.metadata.namespace ?? '', pod.metadata.name, pod);
+    }
     for (const [node, sinceMs] of captured) this.absentSinceMs.set(node, sinceMs);
     this.schedule(this.context.cluster.clock.now() + 1);
   }
@@ -38,12 +49,17 @@ export class PodGarbageCollector implements Controller {
 
   follow(changes: readonly Change[]): void {
     const { clock } = this.context.cluster;
-    for (const { key, operation } of changes) {
+    for (const { key, operation, object } of changes) {
+      if (key.resource === 'pods') {
+        const pod = operation === Operation.Delete ? undefined : (object as Pod);
+        this.suspects.podChanged(key.namespace, key.name, pod);
+      }
       if (key.resource === 'pods' && !this.timer) {
         const isOver = clock.hasReached(TimerPhase.PodGarbageCollection);
         this.schedule(isOver ? clock.now() + 1 : clock.now());
       }
       if (key.resource !== 'nodes') continue;
+      this.suspects.nodeChanged(key.name, operation !== Operation.Delete);
       if (operation === Operation.Delete) this.absentSinceMs.set(key.name, clock.now());
       else this.absentSinceMs.delete(key.name);
     }
@@ -64,8 +80,10 @@ export class PodGarbageCollector implements Controller {
   private async collect(): Promise<void> {
     const { cache, clock, store } = this.context.cluster;
     const nowMs = clock.now();
+    const pods = this.suspects.pods();
+    if (pods.length === 0) return;
     const collected = podsToCollect({
-      pods: cache.list(Kinds.Pod),
+      pods,
       nodeExists: (name) => cache.get(Kinds.Node, '', name) !== undefined,
       absentSinceMs: (name) => {
         const since = this.absentSinceMs.get(name) ?? nowMs;

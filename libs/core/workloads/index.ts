@@ -62,6 +62,7 @@ export {
   type Collected,
   type CollectionInput,
 } from './pod-garbage-collection/pods-to-collect';
+export { CollectionSuspects, type SuspectsOptions } from './pod-garbage-collection/suspects';
 export { rankForDeletion, type RankingInput } from './pods/deletion-ranking';
 export { generatedPodName, podFromTemplate, type NewPod } from './pods/pod-from-template';
 export { availableFromMs, isActive, isReady, maxRestarts, readySinceMs } from './pods/pod-state';

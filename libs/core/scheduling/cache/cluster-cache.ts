@@ -252,14 +252,25 @@ export class ClusterCache {
   }
 }
 
-/** Heartbeats and the like change nothing that a rule looks at. */
+/** Heartbeats and the like change nothing that a rule looks at; what they leave as it was is the same object. */
 function isRelevantNodeChange(before: Node, after: Node): boolean {
-  return nodeFingerprint(before) !== nodeFingerprint(after);
+  return !(
+    sameJson(before.metadata.labels, after.metadata.labels) &&
+    sameJson(before.metadata.annotations, after.metadata.annotations) &&
+    sameJson(before.spec, after.spec) &&
+    sameJson(before.status?.allocatable, after.status?.allocatable) &&
+    sameJson(before.status?.images, after.status?.images) &&
+    haveSameStatus(before.status?.conditions ?? [], after.status?.conditions ?? [])
+  );
 }
 
-function nodeFingerprint({ metadata, spec, status }: Node): string {
-  const conditions = (status?.conditions ?? []).map((condition) => [condition.type, condition.status]);
-  return JSON.stringify([metadata.labels, metadata.annotations, spec, status?.allocatable, status?.images, conditions]);
+type Conditions = readonly { readonly type: string; readonly status: string }[];
+
+function haveSameStatus(before: Conditions, after: Conditions): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ type, status }, i) => type === after[i]!.type && status === after[i]!.status)
+  );
 }
 
 /** Whether the newer version of an assigned pod is the same to every rule, so that nothing needs recounting. */

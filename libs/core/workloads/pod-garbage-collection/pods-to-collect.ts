@@ -9,6 +9,7 @@ export const NODE_ABSENCE_MS = 40_000;
 export const TERMINATED_PODS_KEPT = 12_500;
 
 export interface CollectionInput {
+  /** All, or those of which any may be one. */
   readonly pods: Iterable<Pod>;
   readonly nodeExists: (name: string) => boolean;
   /** Since when a node that pods name has been absent, in ms; set by the caller when it first misses it. */
@@ -33,21 +34,26 @@ export function podsToCollect(input: CollectionInput): Collected[] {
   const terminated: Pod[] = [];
   for (const pod of input.pods) {
     const node = pod.spec.nodeName;
-    const phase = pod.status?.phase;
-    if (!pod.metadata.deletionTimestamp && (phase === 'Succeeded' || phase === 'Failed')) terminated.push(pod);
+    if (hasEnded(pod)) terminated.push(pod);
     if (node && !nodeExists(node) && nowMs - absentSinceMs(node) >= NODE_ABSENCE_MS) {
       collected.push({ pod, cause: 'orphaned' });
     } else if (!node && pod.metadata.deletionTimestamp) {
       collected.push({ pod, cause: 'unscheduled-terminating' });
     }
   }
-  const surplus = Math.max(0, terminated.length - terminatedPodsKept);
+  const surplus = terminated.length - terminatedPodsKept;
+  if (surplus <= 0) return collected;
   terminated.sort((a, b) => evictedFirst(a, b) || createdMs(a) - createdMs(b) || byName(a, b));
   const taken = new Set(collected.map(({ pod }) => pod));
   for (const pod of terminated.slice(0, surplus)) {
     if (!taken.has(pod)) collected.push({ pod, cause: 'terminated' });
   }
   return collected;
+}
+
+/** Whether a pod is over and kept. */
+export function hasEnded({ metadata, status }: Pod): boolean {
+  return !metadata.deletionTimestamp && (status?.phase === 'Succeeded' || status?.phase === 'Failed');
 }
 
 function evictedFirst(a: Pod, b: Pod): number {
