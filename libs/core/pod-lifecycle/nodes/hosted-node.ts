@@ -6,7 +6,7 @@ import { ExtendedResources } from './extended-resources';
 import { ImagePulls } from '../containers/image-pulls';
 import { AdmittedPods } from '../kubelet-admission/admit-pod';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import { missingReport, type MachineReport } from '../stages/machine';
+import { lacksReport, missingReport } from '../stages/machine';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
@@ -59,8 +59,8 @@ export class HostedNode {
   private pressures: ReadonlySet<string> | undefined;
   private resources: ConfiguredResources | undefined;
   private readonly extended = new ExtendedResources();
-  /** What the object does not say of the machine yet. */
-  private missing: MachineReport | undefined;
+  /** Whether the object does not say all of the machine yet. */
+  private isIncomplete = false;
   private resourceUpdate: readonly ResourceUpdate[] = [];
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
@@ -105,7 +105,7 @@ export class HostedNode {
     this.current = node;
     const isSameRuntime = isSameValue(handlers, runtimeHandlersOf(node));
     if (this.hostIP !== hostIP || !isSameRuntime) this.contextVersion++;
-    this.missing = missingReport(node, this.settings.kubeletVersion);
+    this.isIncomplete = lacksReport(node);
     const reported = reportedConditions(node);
     for (const { type } of this.reported) if (!reported.some((each) => each.type === type)) this.unreported.add(type);
     for (const { type } of reported) this.unreported.delete(type);
@@ -214,7 +214,8 @@ export class HostedNode {
     const degraded = withFault(own, this.current, this.faultMessage, nowMs);
     const reported = withReported(degraded, this.current, this.reported, nowMs);
     const allocatable = this.extended.allocatable(this.current.status ?? {});
-    const resources = { ...(allocatable ? { allocatable } : {}), ...this.missing, ...this.resources };
+    const missing = this.isIncomplete ? missingReport(this.current, this.settings.kubeletVersion) : undefined;
+    const resources = { ...(allocatable ? { allocatable } : {}), ...missing, ...this.resources };
     return { ...withBootID(reported, this.bootID), ...resources };
   }
 
@@ -318,7 +319,8 @@ export class HostedNode {
   }
 
   private differsFromApi(): boolean {
-    if (this.missing || this.extended.hasUpdates || this.images.bySize.size !== this.reportedImageCount) return true;
+    if (this.isIncomplete || this.extended.hasUpdates || this.images.bySize.size !== this.reportedImageCount)
+      return true;
     const conditions = this.current.status?.conditions ?? [];
     if (this.hasWordToSay || this.hasBootedUnseen) return true;
     if (this.faultMessage !== undefined && !isDegraded(this.current, this.faultMessage)) return true;

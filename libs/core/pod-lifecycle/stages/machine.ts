@@ -7,9 +7,24 @@ export type MachineReport = Pick<
   'addresses' | 'capacity' | 'allocatable' | 'daemonEndpoints' | 'nodeInfo'
 >;
 
+const DEFAULT_RESOURCES = Object.keys(DEFAULT_CAPACITY);
+
 /** What a machine has: as its node says, and the usual amount of each resource that no node is without. */
 export function machineCapacity({ status }: Node): ResourceList {
   return { ...DEFAULT_CAPACITY, ...status?.capacity };
+}
+
+/** Whether a node leaves out something that its kubelet knows of the machine. */
+export function lacksReport({ status }: Node): boolean {
+  return lacksResources(status ?? {}) || lacksAddresses(status ?? {}) || !status.nodeInfo || !status.daemonEndpoints;
+}
+
+function lacksResources({ capacity, allocatable }: Partial<Node['status']>): boolean {
+  return DEFAULT_RESOURCES.some((name) => capacity?.[name] === undefined || allocatable?.[name] === undefined);
+}
+
+function lacksAddresses({ addresses = [] }: Partial<Node['status']>): boolean {
+  return addresses.length === 0;
 }
 
 /**
@@ -19,18 +34,14 @@ export function machineCapacity({ status }: Node): ResourceList {
 export function missingReport(node: Node, kubeletVersion?: string): MachineReport | undefined {
   const { name, labels } = node.metadata;
   const status: Partial<Node['status']> = node.status ?? {};
-  const lacks = (list: ResourceList | undefined): boolean =>
-    Object.keys(DEFAULT_CAPACITY).some((resource) => list?.[resource] === undefined);
-  const lacksResources = lacks(status.capacity) || lacks(status.allocatable);
-  const lacksAddresses = (status.addresses ?? []).length === 0;
-  if (!lacksResources && !lacksAddresses && status.nodeInfo && status.daemonEndpoints) return undefined;
+  if (!lacksReport(node)) return undefined;
   const whole = buildNode({ name, ...(kubeletVersion ? { kubeletVersion } : {}) }, 0).status;
   const operatingSystem = labels?.['kubernetes.io/os'] ?? whole.nodeInfo!.operatingSystem;
   const architecture = labels?.['kubernetes.io/arch'] ?? whole.nodeInfo!.architecture;
   const capacity = machineCapacity(node);
   return {
-    ...(lacksResources ? { capacity, allocatable: { ...capacity, ...status.allocatable } } : {}),
-    ...(lacksAddresses ? { addresses: whole.addresses! } : {}),
+    ...(lacksResources(status) ? { capacity, allocatable: { ...capacity, ...status.allocatable } } : {}),
+    ...(lacksAddresses(status) ? { addresses: whole.addresses! } : {}),
     ...(status.nodeInfo ? {} : { nodeInfo: { ...whole.nodeInfo!, operatingSystem, architecture } }),
     ...(status.daemonEndpoints ? {} : { daemonEndpoints: whole.daemonEndpoints! }),
   };
