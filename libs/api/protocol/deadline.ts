@@ -12,8 +12,8 @@ const LONG_RUNNING_SUBRESOURCES: ReadonlySet<string> = new Set(['attach', 'exec'
 /** Until when a request must have been answered, in real time: the cluster's clock may stand still. */
 export interface Deadline {
   readonly limitMs: number;
-  /** The answer after the deadline; a write may have been carried out. */
-  readonly error: ApiError;
+  /** Makes the answer after the deadline; a write may have been carried out. */
+  readonly error: () => ApiError;
 }
 
 /**
@@ -26,9 +26,9 @@ export function deadlineOf(method: string, query: Query, path?: ApiPath): Deadli
   const isWrite = path !== undefined && method !== 'GET' && method !== 'HEAD';
   if (isWrite && wantedMs > WRITE_TIMEOUT_MS) {
     const detail = 'request did not complete within requested timeout - context deadline exceeded';
-    return { limitMs: WRITE_TIMEOUT_MS, error: timeout(`Timeout: ${detail}`) };
+    return { limitMs: WRITE_TIMEOUT_MS, error: () => timeout(`Timeout: ${detail}`) };
   }
-  const error = timeout('Timeout: request did not complete within the allotted timeout');
+  const error = (): ApiError => timeout('Timeout: request did not complete within the allotted timeout');
   return { limitMs: Math.min(wantedMs, REQUEST_TIMEOUT_MS), error };
 }
 
@@ -37,7 +37,7 @@ export async function within<T>(deadline: Deadline | undefined, work: Promise<T>
   if (!deadline) return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(deadline.error), deadline.limitMs);
+    timer = setTimeout(() => reject(deadline.error()), deadline.limitMs);
   });
   try {
     return await Promise.race([work, late]);
