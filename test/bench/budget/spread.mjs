@@ -1,5 +1,5 @@
 // npm run bench:budget:spread — runs bench:budget many times and records what it found: the median of the runs of a path. Its budget
-// is the most of such medians on different processors; what was recorded on this one before is replaced.
+// is the most of such medians on different machines; what was recorded on one like this before is replaced.
 // Writes test/bench/budget/budget.json and, with the spread, the table in docs/performance.md.
 //   --runs N (50)   --folder DIR  keeps the figures of each run, and goes on with those that are there; with --runs 0 nothing is run
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -14,6 +14,8 @@ import { START } from './paths.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const budgetFile = join(root, 'test/bench/budget/budget.json');
+/** From this ratio of their passes on, processors of one name are different ones. */
+const OTHER_PASS = 1.3;
 const page = join(root, 'docs/performance.md');
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '50' }, folder: { type: 'string' } } });
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'orrery-budget-'));
@@ -34,17 +36,21 @@ record(
 
 function record(runs) {
   if (runs.length === 0) throw new Error(`there are no runs in ${folder}`);
-  const machine = { processor: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
   const date = new Date().toISOString().slice(0, 10);
   const rows = rowsOf(runs);
   const paths = Object.fromEntries(rows.map(({ name, passes }) => [name, passes]));
-  const others = recordedElsewhere(machine.processor);
+  const passMs = Number(passMsOf(runs, rows.at(-1).name).toFixed(1));
+  const machine = { processor: cpus()[0]?.model, cores: availableParallelism(), node: process.version, passMs };
+  const others = recordedElsewhere(machine);
   const recordings = [...others, { date, machine, runs: runs.length, paths }];
   writeFileSync(budgetFile, JSON.stringify({ recordings }));
-  const [ofStart, ofOthers] = [START, rows.at(-1).name].map((name) => passMsOf(runs, name).toFixed(1));
+  const startMs = passMsOf(runs, START).toFixed(0);
   const where = [
-    `Median of ${runs.length} runs on ${date}: ${machine.processor}, ${machine.cores} processors, Node ${machine.node}; a pass takes ${ofOthers} ms there, one of the start ${ofStart} ms.`,
-    ...others.map((each) => `Recorded before: ${each.runs} runs on ${each.date}, ${each.machine.processor}.`),
+    `Median of ${runs.length} runs on ${date}: ${machine.processor}, ${machine.cores} processors, Node ${machine.node}; a pass takes ${passMs} ms there, one of the start ${startMs} ms.`,
+    ...others.map(({ runs: count, date: day, machine: { processor, passMs: ms } }) => {
+      const pass = ms === undefined ? '' : `, a pass of ${ms} ms`;
+      return `Recorded before: ${count} runs on ${day}, ${processor}${pass}.`;
+    }),
     'A budget is the most of these.',
   ].join(' ');
   const budget = budgetOf(recordings);
@@ -94,8 +100,12 @@ function passMsOf(runs, name) {
   return median(figuresOf(runs, name).map(({ passMs }) => passMs));
 }
 
-function recordedElsewhere(processor) {
+/** What was recorded on other machines: several kinds of processors have one name, and differ by two in their passes. */
+function recordedElsewhere({ processor, passMs }) {
   if (!existsSync(budgetFile)) return [];
   const { recordings } = JSON.parse(readFileSync(budgetFile, 'utf8'));
-  return recordings.filter(({ machine }) => machine.processor !== processor);
+  return recordings.filter(({ machine }) => {
+    const ratio = (machine.passMs ?? passMs) / passMs;
+    return machine.processor !== processor || Math.max(ratio, 1 / ratio) > OTHER_PASS;
+  });
 }
