@@ -30,10 +30,11 @@ const timers = new WeakMap<ServerResponse, NodeJS.Timeout>();
 export function startDeadline(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const isStream = String(request.headers.accept ?? '').includes('text/event-stream');
   if (isStream || request.headers.upgrade !== undefined) return;
-  const { limitMs, error } = deadlineOf('GET', parseQuery(request.raw.url ?? ''))!;
+  const { limitMs, error: makeError } = deadlineOf('GET', parseQuery(request.raw.url ?? ''))!;
   const { raw } = reply;
   const timer = setTimeout(() => {
     if (raw.headersSent || reply.sent) return;
+    const error = makeError();
     const { response } = errorAnswer({ errors: [asGraphQLError(error) as GraphQLError] }, logger);
     reply.hijack();
     raw.writeHead(toStatus(error).code, { 'Content-Type': 'application/json; charset=utf-8' });
