@@ -119,6 +119,33 @@ describe('the batch door', () => {
     }
   });
 
+  it('writes in the order in which it was asked, also what others wrote first and has to be decided again', async () => {
+    const [one, two] = processes as [Process, Process];
+    const names = ['a', 'b', 'c', 'd'];
+    await one.committer.commit(names.map(create));
+    await two.cache.reached(names.length);
+    two.feed.hold(cluster);
+    await one.committer.commit(names.map(count));
+    const written: number[] = [];
+    const rounds = {
+      areOn: () => true,
+      whenQuiet: (act: () => void) => void setImmediate(act),
+      outside: <T>(ask: () => Promise<T>) => ask(),
+    };
+    const { database, feed } = two;
+    const committer = new Committer({
+      ...{ cluster, database, feed, rounds, cache: () => two.cache, nowMs: () => 1000 },
+      written: (objects) => {
+        written.push(objects);
+        feed.release(cluster);
+      },
+    });
+    await committer.commit(names.map(count));
+    expect(written).toEqual([0, names.length]);
+    const log = await readChanges(database, cluster, 2 * names.length);
+    expect(log.map((change) => change.key.name)).toEqual(names);
+  });
+
   it.each([
     ['a NUL', 'bad\0name'],
     ['a length that no index takes', Array.from({ length: 4000 }, (_, i) => i.toString(36)).join('')],

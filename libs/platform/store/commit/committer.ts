@@ -366,13 +366,16 @@ export class Committer {
   /** Another writer was first: decide again on the current version. */
   private async retry(lost: readonly Pending[]): Promise<void> {
     await this.options.feed.catchUp(this.options.cluster);
+    const again: Pending[] = [];
     for (const pending of lost) {
       pending.attempts++;
       const { resource, name } = pending.intent.key;
       if (pending.attempts >= MAX_ATTEMPTS) pending.settle(conflict(parseResource(resource), name));
       else if (pending.lane === undefined) this.queue.push(pending);
-      else this.held.putBack([pending]);
+      else again.push(pending);
     }
+    // In the order in which they were asked for, as if no other writer had been first.
+    this.held.putBack(again);
     this.schedule();
   }
 }
