@@ -201,16 +201,22 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
   });
 
   story('watches', async () => {
-    const printed = client.watch(['get', 'pods', '-w', '-n', 'kube-public', '--output-watch-events'], (text) =>
-      /DELETED +seen.*\n/.test(text),
-    );
-    const created = client.run(['create', '-n', 'kube-public', '-f', '-'], pod('seen'));
-    await created;
+    // What it lists first shows that from now on it misses nothing.
+    await client.run(['create', '-n', 'kube-public', '-f', '-'], pod('listed'));
+    let listed = (): void => undefined;
+    const isListed = new Promise<void>((resolve) => (listed = resolve));
+    const printed = client.watch(['get', 'pods', '-w', '-n', 'kube-public', '--output-watch-events'], (text) => {
+      if (/ADDED +listed/.test(text)) listed();
+      return /DELETED +seen.*\n/.test(text);
+    });
+    await Promise.race([isListed, printed]);
+    await client.run(['create', '-n', 'kube-public', '-f', '-'], pod('seen'));
     await kubectl('wait', '-n', 'kube-public', 'pod/seen', '--for=condition=Ready', '--timeout=240s');
-    await kubectl('delete', '-n', 'kube-public', 'pod', 'seen');
-    const lines = (await printed).split('\n');
-    expect(lines[0]).toMatch(/^EVENT +NAME +READY +STATUS/);
-    expect(lines[1]).toMatch(/^ADDED +seen +0\/1 +Pending/);
+    await kubectl('delete', '-n', 'kube-public', 'pod', 'seen', 'listed');
+    const [head, ...all] = (await printed).split('\n');
+    const lines = all.filter((line) => line.includes('seen'));
+    expect(head).toMatch(/^EVENT +NAME +READY +STATUS/);
+    expect(lines[0]).toMatch(/^ADDED +seen +0\/1 +Pending/);
     expect(lines.some((line) => /^MODIFIED +seen +1\/1 +Running/.test(line))).toBe(true);
     expect(lines.some((line) => /^MODIFIED +seen +1\/1 +Terminating/.test(line))).toBe(true);
     expect(lines.find((line) => line.startsWith('DELETED'))).toMatch(/^DELETED +seen/);
