@@ -1,10 +1,12 @@
 import { DONE } from '@orrery/bus';
 import { createLogger, Metrics } from '@orrery/service';
-import { applyMigrations } from '@orrery/store';
+import { applyMigrations, insertCluster } from '@orrery/store';
 import { createDatabase, until } from '@orrery/test-services';
 import { importState } from '../imports/import-state';
 import type { ComponentKind } from '../ports/component';
 import { ControlPlane } from './control-plane';
+import { ensureCluster } from './default-cluster';
+import { newCluster } from './new-cluster';
 import { SOLO_SHARDS } from './sharding';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -61,9 +63,9 @@ it('a request for a cluster while it is created finds nothing, or the one that i
   }
 });
 
-it('no process looks after a cluster before all that it begins with is written', async () => {
-  const lacking: string[] = [];
-  const looker: ComponentKind = {
+/** A component that notes of which clusters it began without all that every cluster has. */
+function looker(lacking: string[]): ComponentKind {
+  return {
     name: 'looker',
     shards: 1,
     split: 'clusters',
@@ -77,7 +79,12 @@ it('no process looks after a cluster before all that it begins with is written',
       handle: async () => DONE,
     }),
   };
-  const [one, two] = [await opened({ isAlone: false }), await opened({ isAlone: false, components: [looker] })];
+}
+
+it('no process looks after a cluster before all that it begins with is written', async () => {
+  const lacking: string[] = [];
+  const components = [looker(lacking)];
+  const [one, two] = [await opened({ isAlone: false }), await opened({ isAlone: false, components })];
   try {
     for (let round = 0; round < 10; round++) {
       const name = `begun-${round}`;
@@ -93,6 +100,24 @@ it('no process looks after a cluster before all that it begins with is written',
       await until('the other process looks after it', () => two.knownClusters().includes(name) || undefined);
     }
     expect(lacking).toEqual([]);
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
+  }
+});
+
+it('all processes look after the cluster of a server that died while it made it, when the next one has ended that', async () => {
+  const lacking: string[] = [];
+  const components = [looker(lacking)];
+  const [one, two] = [await opened({ isAlone: false }), await opened({ isAlone: false, components })];
+  const firstNodes = { nodes: 2, zones: 1 };
+  try {
+    const row = newCluster({ name: 'left', firstNodes }, 'secret');
+    expect(await insertCluster(one.database, { ...row, isBeingMade: true })).toBeDefined();
+    await ensureCluster(one, { name: 'left', ...firstNodes });
+    await until('the other process looks after it', () => two.knownClusters().includes('left') || undefined);
+    expect(lacking).toEqual([]);
+    const there = (await two.cluster('left'))!;
+    await until('it sees its nodes', () => there.cache.count('nodes') === 2 || undefined);
   } finally {
     await Promise.all([one.stop(), two.stop()]);
   }

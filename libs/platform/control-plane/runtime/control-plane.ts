@@ -10,7 +10,6 @@ import {
   finishCluster,
   ForkOutcome,
   insertCluster,
-  clusterMade,
   listClusters,
   liveProcesses,
   LogFeed,
@@ -37,7 +36,7 @@ import { Repetitions } from '../recordings/repetitions';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
-import { newCluster, type MadeRow } from './new-cluster';
+import { newCluster, writeBeginning, type MadeRow } from './new-cluster';
 import { heardByRuntimes, REREAD, toRuntime } from './runtime-messages';
 import { partsEndedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
@@ -292,10 +291,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     if (!record) return undefined;
     const runtime = await this.memory.opened({ ...record, authorities: row.authorities });
     await begin(runtime);
-    await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
-    if (!this.isAlone) await clusterMade(this.database, row.id);
-    // The others hear of it before they hear of anything that its components do here.
-    await this.tell({ type: 'clusters' });
+    await writeBeginning(runtime, this);
     await this.memory.added(row.id);
     return runtime;
   }

@@ -5,6 +5,7 @@ import { readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ControlPlane } from './control-plane';
 import type { ClusterOptions } from './control-plane-options';
+import { writeBeginning } from './new-cluster';
 import { MACHINE_CONFIG_POOLS } from '../node-configuration/built-in-pools';
 import { refuseRegistration } from '../node-configuration/registration';
 import { bundleOf } from '../settings/cluster-settings';
@@ -37,10 +38,10 @@ export async function ensureCluster(plane: ControlPlane, options: NewClusterOpti
 
 /** Makes what a cluster lacks of its beginning: its maker died before the end, or knew neither roles nor pools yet. */
 async function finish(plane: ControlPlane, runtime: ClusterRuntime): Promise<void> {
-  const { id, cache, store } = runtime;
+  const { id, cache } = runtime;
   const firstNodes = (await readCluster(plane.database, id))?.firstNodes;
   const lacks = [RoleResource.ClusterRole, MACHINE_CONFIG_POOLS].some((resource) => cache.count(resource) === 0);
-  if (firstNodes || lacks) await store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
+  if (firstNodes || lacks) await writeBeginning(runtime, plane);
   if (firstNodes) await giveFirstNodes(runtime, firstNodes);
 }
 

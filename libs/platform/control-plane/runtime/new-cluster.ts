@@ -1,6 +1,8 @@
 import { ClockMode, standsStill } from '@orrery/clock';
-import type { NewCluster } from '@orrery/store';
+import type { ControlMessage } from '@orrery/messaging';
+import { clusterMade, type Database, type NewCluster } from '@orrery/store';
 import { clusterSecrets } from './cluster-certificates';
+import type { ClusterRuntime } from './cluster-runtime';
 import { MANUAL_START_MS, type ClusterOptions } from './control-plane-options';
 import { newSecret } from './installation';
 
@@ -24,4 +26,26 @@ export function newCluster(options: ClusterOptions, installationSecret: string):
     clock: { mode, rate: options.clock?.rate ?? 1, anchorMs, anchorRealMs: nowMs },
     ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
   };
+}
+
+/** What a process makes clusters with. */
+export interface MakerServices {
+  readonly database: Database;
+  readonly isAlone: boolean;
+  /** Sends a message to the other processes. */
+  tell(message: ControlMessage): Promise<void>;
+}
+
+/**
+ * Writes what every cluster has from the start, or what its maker, which died, has left out of it. Then all processes look after it: the
+ * others hear of it before they hear of anything that its components do here.
+ */
+export async function writeBeginning(
+  { id, certificates, release, store }: ClusterRuntime,
+  maker: MakerServices,
+): Promise<void> {
+  await store.bootstrap({ trusted: certificates.trusted, release });
+  if (maker.isAlone) return;
+  await clusterMade(maker.database, id);
+  await maker.tell({ type: 'clusters' });
 }
