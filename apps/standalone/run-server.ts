@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { ServerFiles } from '@orrery/postgres';
 import { StartSequence } from '@orrery/program';
 import { STOPS_WITH_PARENT, type ReadyMessage } from '@orrery/sdk';
-import { createLogger, stopOnSignal } from '@orrery/service';
+import { createLogger, giveMemoryBackAtRest, stopOnSignal } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
 import { startStandalone, type Standalone } from './standalone';
 import { welcomeBox } from './welcome';
@@ -25,6 +25,7 @@ export async function runServer(settings: StandaloneSettings, { files, startedAt
     failed: (reason) => void fail(starting, reason),
   });
   const stop = async (): Promise<void> => (await starting)?.stop();
+  giveMemoryBackAtRest();
   stopOnSignal({ logger, abort: () => sequence.abort(), started: starting, stop });
   // A parent that is killed says nothing; the channel to it is closed all the same.
   if (process.env[STOPS_WITH_PARENT]) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

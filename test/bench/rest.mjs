@@ -1,6 +1,7 @@
 // npm run bench:rest — what a server costs that no client asks for anything, in per cent of a core, with its database: with the default
-// cluster, with one of a thousand nodes, and with many clusters; what these cost to create and to keep; and how evenly
-// many clusters share the server when all of them are busy. With `npm start`'s own process on the embedded Postgres.
+// cluster, with one of a thousand nodes, and with many clusters; what these cost to create and to keep, and what pods on the thousand nodes
+// keep of memory; and how evenly many clusters share the server when all of them are busy. With `npm start`'s own process on the
+// embedded Postgres.
 //   --clusters N (1000)  idle clusters of five nodes
 //   --busy N (100)       busy ones, each of which gets
 //   --pods N (50)        pods at the same moment
@@ -24,6 +25,7 @@ const [clusters, busy, pods, rest, looks] = ['clusters', 'busy', 'pods', 'rest',
 const NODES = 5;
 /** Requests at a time. */
 const AT_ONCE = 8;
+const MANY_PODS = 5000;
 /** Until what came before has gone through, and Postgres has counted what is new. */
 const SETTLE_SECONDS = 60;
 const CREATE = 'mutation ($input: CreateClusterInput!) { createCluster(input: $input) { errors { message } } }';
@@ -33,9 +35,10 @@ const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds 
 const median = (figures) => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)];
 
 await on([], async (server) => console.log(`the default cluster at rest: ${await atRest(server)}`));
-await on(['--nodes', '1000'], async (server) =>
-  console.log(`a cluster of 1000 nodes at rest: ${await atRest(server)}`),
-);
+await on(['--nodes', '1000'], async (server) => {
+  console.log(`a cluster of 1000 nodes at rest: ${await atRest(server)}`);
+  await manyPods(server);
+});
 await on(['--nodes', '0'], manyClusters);
 await on(['--nodes', '0'], busyClusters);
 
@@ -60,8 +63,20 @@ async function atRest(server) {
   return `${median(seen).toFixed(2)} % of a core (${seen.map((each) => each.toFixed(2)).join(', ')})`;
 }
 
+async function manyPods(server) {
+  await server.create(
+    Array.from({ length: MANY_PODS }, (_, i) => podOf(i)),
+    { clients: AT_ONCE, batch: 1 },
+  );
+  const after = server.memoryMiB().together;
+  await pause(SETTLE_SECONDS);
+  const settled = server.memoryMiB().together;
+  console.log(`memory with ${MANY_PODS} pods on them: ${after.toFixed(0)} MiB, at rest ${settled.toFixed(0)} MiB`);
+}
+
 async function manyClusters(server) {
-  await pause(1);
+  // At rest as well: what a start leaves over would hide what clusters keep.
+  await pause(SETTLE_SECONDS);
   const before = server.memoryMiB().together;
   const cost = await measure(server, () => createAll(server, 'idle', clusters));
   const each = (seconds) => `${((1000 * seconds) / clusters).toFixed(1)} ms`;

@@ -1,5 +1,5 @@
 import { loadPluginModules, PluginModuleError, shardsOf } from '@orrery/control-plane';
-import { createLogger, Metrics, stopOnSignal, type Logger } from '@orrery/service';
+import { createLogger, giveMemoryBackAtRest, Metrics, stopOnSignal, type Logger } from '@orrery/service';
 import { PROCESS_SETTINGS, readSettings, SettingsError, type ProcessSettings } from '@orrery/settings';
 import type { ModuleMetadata } from '@nestjs/common';
 import type { ComponentModule } from './component-module';
@@ -45,6 +45,7 @@ async function start(worker: Worker, settings: ProcessSettings): Promise<void> {
   const health = HealthModule.for({ host: healthHost, port: healthPort });
   const starting = startProgram(parts, [health, controlPlane, ...(worker.modules?.(controlPlane) ?? [])]);
   const stop = async (): Promise<void> => (await starting)?.stop();
+  giveMemoryBackAtRest();
   stopOnSignal({ logger, abort: () => sequence.abort(), started: starting, stop });
   const program = await starting;
   if (program) reportReady(program.app.get(ControlPlaneService), program.app.get(HealthService), logger);
