@@ -1,9 +1,10 @@
 // npm run bench:budget — processor time a unit of a dozen paths, in passes of a calibration loop that runs in turn with each of them on
 // the same machine; that of a start in passes of which a part is the load of a large library. Fails when a path costs more than a third above
-// test/bench/budget/budget.json.
+// what test/bench/budget/budget.json has of this machine or, where that has too few runs of it, of the machine where it costs most.
 //   --rounds N (7)  --only TEXT  paths with this text in their names  --json FILE  writes the figures
 //   --judge-not  only measures; budget/spread.mjs records a new budget
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -21,6 +22,8 @@ const WARM_UPS = 4;
 const SECOND_LOOKS = 2;
 /** A path that is too dear on one server may be so by how its code was compiled there: so many others are asked. */
 const OTHER_SERVERS = 1;
+/** Passes that show which of the recorded machines this is like. */
+const PASSES_OF_MACHINE = 20;
 const STARTS = 2;
 /** Passes before each start. */
 const START_PASSES = 3;
@@ -36,7 +39,7 @@ const rounds = Number(values.rounds);
 const isWanted = (name) => name.includes(values.only);
 
 for (let i = 0; i < 5 * WARM_UPS; i++) calibrate();
-const budget = existsSync(budgetFile) ? budgetOf(JSON.parse(readFileSync(budgetFile, 'utf8')).recordings) : {};
+const budget = existsSync(budgetFile) ? budgetOf(JSON.parse(readFileSync(budgetFile, 'utf8')).recordings, here()) : {};
 /** By name: the unit of a path and its runs, in ms a unit. */
 const figures = {};
 const loopsMs = [];
@@ -51,6 +54,12 @@ for (let i = 0; i <= OTHER_SERVERS && asked.length > 0; i++) {
 }
 const results = resultsOf();
 report();
+
+/** The machine, by what recordings of budgets have of theirs. */
+function here() {
+  const passMs = passOf(Array.from({ length: PASSES_OF_MACHINE }, () => calibrate() * 1000));
+  return { processor: cpus()[0]?.model, node: process.version, passMs };
+}
 
 /** All of these on one server. */
 async function measurePaths(names) {

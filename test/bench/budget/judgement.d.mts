@@ -9,8 +9,17 @@ export function costInPasses(runsMs: readonly number[], loopsMs: readonly number
 export function overBudget(results: readonly Result[], budget: Readonly<Record<string, number>>): string[];
 export function passOf(loopsMs: readonly number[]): number;
 
+export interface Machine {
+  readonly processor: string | undefined;
+  readonly node: string;
+  /** Of the calibration loop, in ms. */
+  readonly passMs?: number;
+}
+
 export interface Recording {
+  readonly machine?: Machine;
+  readonly runs?: number;
   readonly paths: Readonly<Record<string, number | undefined>>;
 }
 
-export function budgetOf(recordings: readonly Recording[]): Record<string, number>;
+export function budgetOf(recordings: readonly Recording[], here?: Machine): Record<string, number>;

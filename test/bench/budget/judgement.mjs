@@ -21,10 +21,27 @@ export function passOf(loopsMs) {
   return loops[Math.floor((loops.length - 1) * LOOP_SHARE)];
 }
 
-/** What paths may cost, by name: the most of what was recorded on different processors, which are good at different things. */
-export function budgetOf(recordings) {
+/** From this ratio of their passes on, processors of one name are different ones. */
+const OTHER_PASS = 1.3;
+/** So many runs on a machine show what its paths cost. */
+const KNOWN_RUNS = 50;
+
+/** Whether a recording is of such a machine; a recording without a pass fits every processor of its name. */
+export function isLike(machine, { processor, passMs }) {
+  const ratio = (machine.passMs ?? passMs) / passMs;
+  return machine.processor === processor && Math.max(ratio, 1 / ratio) <= OTHER_PASS;
+}
+
+/**
+ * What paths may cost on a machine, by name: what was recorded there if that was in fifty runs, else the most of what was recorded on
+ * different processors, which are good at different things.
+ */
+export function budgetOf(recordings, here) {
+  const own = recordings.find(
+    ({ machine, runs }) => here && runs >= KNOWN_RUNS && machine.node === here.node && isLike(machine, here),
+  );
   const budget = {};
-  for (const { paths } of recordings)
+  for (const { paths } of own ? [own] : recordings)
     for (const [name, passes] of Object.entries(paths)) budget[name] = Math.max(passes, budget[name] ?? 0);
   return budget;
 }

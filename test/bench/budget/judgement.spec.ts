@@ -33,6 +33,24 @@ test('the budget of a path is the most that was recorded of it', () => {
   expect(budgetOf(recordings)).toEqual({ one: 3, two: 4, three: 5 });
 });
 
+describe('on a machine', () => {
+  const machine = { processor: 'A', node: 'v20', passMs: 13 };
+  const recordings = [
+    { machine, runs: 50, paths: { one: 1 } },
+    { machine: { ...machine, passMs: 25 }, runs: 10, paths: { one: 2 } },
+    { machine: { processor: 'B', node: 'v20' }, runs: 20, paths: { one: 3 } },
+  ];
+  test.each([
+    ['of which fifty runs are recorded, its own count', machine, 1],
+    ['that is a little slower now, these count as well', { ...machine, passMs: 16 }, 1],
+    ['of that name that is much slower, the most counts', { ...machine, passMs: 25 }, 3],
+    ['of another name, the most counts', { ...machine, processor: 'B' }, 3],
+    ['with another version of Node, the most counts', { ...machine, node: 'v24' }, 3],
+  ])('%s', (_title, here, allowed) => {
+    expect(budgetOf(recordings, here)).toEqual({ one: allowed });
+  });
+});
+
 test('each path has a budget, and the page shows it', () => {
   const budget = budgetOf(recordings);
   expect(Object.keys(budget).sort()).toEqual([START, ...Object.keys(PATHS)].sort());

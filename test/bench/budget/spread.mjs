@@ -1,5 +1,6 @@
 // npm run bench:budget:spread — runs bench:budget many times and records what it found: the median of the runs of a path. Its budget
-// is the most of such medians on different machines; what was recorded on one like this before is replaced.
+// is the most of such medians on different machines, and on a machine of which fifty runs are recorded that of this one; what was
+// recorded on one like this before is replaced.
 // Writes test/bench/budget/budget.json and, with the spread, the table in docs/performance.md.
 //   --runs N (50)   --folder DIR  keeps the figures of each run, and goes on with those that are there; with --runs 0 nothing is run
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -9,13 +10,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median, short, withSection } from '../peer/page.mjs';
-import { ALLOWED, budgetOf } from './judgement.mjs';
+import { ALLOWED, budgetOf, isLike } from './judgement.mjs';
 import { START } from './paths.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const budgetFile = join(root, 'test/bench/budget/budget.json');
-/** From this ratio of their passes on, processors of one name are different ones. */
-const OTHER_PASS = 1.3;
 const page = join(root, 'docs/performance.md');
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '50' }, folder: { type: 'string' } } });
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'orrery-budget-'));
@@ -51,7 +50,7 @@ function record(runs) {
       const pass = ms === undefined ? '' : `, a pass of ${ms} ms`;
       return `Recorded before: ${count} runs on ${day}, ${processor}${pass}.`;
     }),
-    'A budget is the most of these.',
+    'A budget is the most of these, but on a machine of which fifty runs are recorded what was recorded there.',
   ].join(' ');
   const budget = budgetOf(recordings);
   const heads = [
@@ -101,11 +100,8 @@ function passMsOf(runs, name) {
 }
 
 /** What was recorded on other machines: several kinds of processors have one name, and differ by two in their passes. */
-function recordedElsewhere({ processor, passMs }) {
+function recordedElsewhere(here) {
   if (!existsSync(budgetFile)) return [];
   const { recordings } = JSON.parse(readFileSync(budgetFile, 'utf8'));
-  return recordings.filter(({ machine }) => {
-    const ratio = (machine.passMs ?? passMs) / passMs;
-    return machine.processor !== processor || Math.max(ratio, 1 / ratio) > OTHER_PASS;
-  });
+  return recordings.filter(({ machine }) => !isLike(machine, here));
 }
