@@ -1,6 +1,6 @@
 import { expired, prepareForms, servedForm, type KubeObject } from '@orrery/api-types';
 import { listObjects, type ClusterRuntime, type Selection } from '@orrery/control-plane';
-import { decodeCursor, encodeCursor, listDigest } from './cursor';
+import { decodeCursor, encodeCursor, listDigest, type Cursor } from './cursor';
 import { pageRequest, type PageArguments, type PageRequest } from './page-request';
 
 /** A list that pages are cut from. */
@@ -76,6 +76,18 @@ function byKey(a: KubeObject, b: KubeObject): number {
   return keyOfObject(a) < keyOfObject(b) ? -1 : 1;
 }
 
+/** An item of a page. Its cursor is made when it is asked for: most clients take those of `pageInfo`. */
+class PageEdge {
+  constructor(
+    readonly node: KubeObject,
+    private readonly list: Omit<Cursor, 'key'>,
+  ) {}
+
+  get cursor(): string {
+    return encodeCursor({ ...this.list, key: keyOfObject(this.node) });
+  }
+}
+
 interface Cut {
   readonly request: PageRequest;
   readonly revision: number;
@@ -90,10 +102,8 @@ function cut(items: readonly KubeObject[], { request, revision, digest, after, b
   const start = request.isFromEnd ? Math.max(from, to - request.size) : from;
   const end = request.isFromEnd ? to : Math.min(to, from + request.size);
   const nodes = items.slice(start, Math.max(start, end));
-  const edges = nodes.map((node) => ({
-    node,
-    cursor: encodeCursor({ revision, listDigest: digest, key: keyOfObject(node) }),
-  }));
+  const list = { revision, listDigest: digest };
+  const edges = nodes.map((node) => new PageEdge(node, list));
   return {
     edges,
     nodes,
