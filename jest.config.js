@@ -46,6 +46,9 @@ const PACKAGES = '<rootDir>/test/package/';
 // What starts, kills and restarts programs again and again: `npm run test:processes`.
 const PROCESSES = '<rootDir>/test/processes/';
 
+// The image and the compose file on a container engine: `npm run test:containers`.
+const CONTAINERS = '<rootDir>/test/containers/';
+
 // The whole load, while every process is killed in turn: `npm run test:chaos`.
 const DEATHS = '<rootDir>/test/chaos/process-deaths.spec.ts';
 
@@ -64,7 +67,7 @@ const isLong = process.env.ORRERY_TESTS === 'long';
 /** Tests that are not run, by the beginnings of their paths. */
 function leftOut() {
   if (isLong) return inGroups;
-  if (isEverything) return [...inGroups, ...LONG, PAGES, PACKAGES, PROCESSES, DEATHS];
+  if (isEverything) return [...inGroups, ...LONG, PAGES, PACKAGES, CONTAINERS, PROCESSES, DEATHS];
   return ['<rootDir>/test/groups/'];
 }
 
