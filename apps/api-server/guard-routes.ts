@@ -29,14 +29,16 @@ export function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
     if (refusal !== undefined)
       return refuse(guard, { request, reply, error: new ApiError(StatusReason.Forbidden, refusal, {}) });
     // Clients of Kubernetes know this answer; the framework's own would be another.
-    if (request.is404) return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
     const needed = accessOfRoute(request);
-    if (!guard.access.isOn || needed === RouteAccess.Public || needed === RouteAccess.Cluster) return;
     try {
-      await requireRoute(guard, request, needed);
+      if (request.is404) await requirePath(guard, request);
+      else if (guard.access.isOn && needed !== RouteAccess.Public && needed !== RouteAccess.Cluster)
+        await requireRoute(guard, request, needed);
     } catch (error) {
       return refuse(guard, { request, reply, error: guard.plane.databaseWatch.asApiError(error) });
     }
+    // Clients of Kubernetes know this answer; the framework's own would be another.
+    if (request.is404) return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
   });
 }
 
@@ -45,6 +47,14 @@ export function endRefusedUpgrades(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', async ({ headers, raw }) => {
     if (headers.upgrade !== undefined) raw.socket.end();
   });
+}
+
+/** Throws 401 or 403 unless the client may ask for the path, which no route has: who may not learns nothing of it. */
+async function requirePath({ plane, access }: Guard, request: FastifyRequest): Promise<void> {
+  if (!access.isOn) return;
+  const cluster = await plane.cluster(clusterNameOf(request));
+  const actor = await access.actorOf(request.raw, cluster);
+  requireAccess(actor, { verb: request.method.toLowerCase(), path: request.url.split('?')[0]! });
 }
 
 /** Throws 401 or 403 unless the client may use the route. */

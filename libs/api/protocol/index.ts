@@ -8,7 +8,7 @@ export {
 } from './cluster-path';
 export { deadlineOf, isConnection, within } from './deadline';
 export { drained } from './drained';
-export { isPartOfObject, unknownResource, UnknownResource } from './object-parts';
+export { isPartOfObject, unknownResource } from './object-parts';
 export {
   type Query,
   integerParameter,

@@ -4,6 +4,7 @@ import {
   invalidField,
   unsupportedField,
   forbiddenField,
+  tooLongField,
   type FieldError,
 } from '@orrery/api-types';
 import type { PatchType, WriteOptions } from '@orrery/control-plane';
@@ -30,15 +31,13 @@ export function integerParameter(query: Query, name: string): number | undefined
   if (text === undefined || text === '') return undefined;
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(value)) return value;
-  const limit = Number.isNaN(value) ? '' : ` between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
-  throw badRequest(`${name}: Invalid value: ${JSON.stringify(text)}: must be an integer${limit}`);
+  const problem = Number.isNaN(value) ? 'invalid syntax' : 'value out of range';
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${problem}`);
 }
 
-/** A whole number that is not negative; 0 if the query does not have it. Throws 400 for anything else. */
+/** A whole number; 0 if the query does not have it, or has a negative one. Throws 400 for anything else. */
 export function numberParameter(query: Query, name: string): number {
-  const value = integerParameter(query, name) ?? 0;
-  if (value >= 0) return value;
-  throw badRequest(`${name}: Invalid value: ${JSON.stringify(query[name])}: must be a non-negative integer`);
+  return Math.max(0, integerParameter(query, name) ?? 0);
 }
 
 /** The options of POST, PUT and PATCH; throws 422 for values that do not exist. */
@@ -50,9 +49,7 @@ export function writeOptions(
   const errors: FieldError[] = [];
   const dryRun = readDryRun(query['dryRun'], errors);
   const fieldManager = query['fieldManager'];
-  if (fieldManager !== undefined && (fieldManager.length > 128 || /[^\x20-\x7e]/.test(fieldManager))) {
-    errors.push(invalidField('fieldManager', fieldManager, 'should only contain at most 128 printable characters'));
-  }
+  if (fieldManager !== undefined) errors.push(...fieldManagerErrors(fieldManager));
   const fieldValidation = query['fieldValidation'];
   if (fieldValidation && !['Ignore', 'Warn', 'Strict'].includes(fieldValidation)) {
     errors.push(unsupportedField('fieldValidation', fieldValidation, ['Ignore', 'Strict', 'Warn']));
@@ -66,6 +63,24 @@ export function writeOptions(
     ...(fieldManager ? { fieldManager } : {}),
     ...(fieldValidation ? { fieldValidation: fieldValidation as 'Strict' | 'Warn' | 'Ignore' } : {}),
   };
+}
+
+const MAX_MANAGER_BYTES = 128;
+
+/** `ValidateFieldManager` of `apis/meta/v1/validation` upstream. */
+function fieldManagerErrors(manager: string): FieldError[] {
+  const errors =
+    Buffer.byteLength(manager) > MAX_MANAGER_BYTES ? [tooLongField('fieldManager', MAX_MANAGER_BYTES)] : [];
+  let at = 0;
+  for (const character of manager) {
+    const place = `(at position ${at})`;
+    const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character)) {
+      errors.push(invalidField('fieldManager', manager, `invalid character U+${code} ${place}`));
+    }
+    at += Buffer.byteLength(character);
+  }
+  return errors;
 }
 
 /** The state that a list or watch requests (spec api C6); undefined members: not requested. */
@@ -82,9 +97,15 @@ export function requestedRevision(query: Query, isWatch: boolean, hasWatchLists 
   refuseOptions('ListOptions', isWatch ? watchOptionErrors(query, hasWatchLists) : listOptionErrors(query));
   const text = query['resourceVersion'] ?? '';
   if (text === '') return { revision: undefined, match: undefined };
-  if (!/^\d{1,15}$/.test(text))
-    throw badRequest(`Invalid value: ${JSON.stringify(text)}: resourceVersion must be a number`);
+  if (!/^\d{1,15}$/.test(text)) throw badRequest(`invalid resource version: ${revisionProblem(text)}`);
   return { revision: Number(text), match: (query['resourceVersionMatch'] || undefined) as RequestedRevision['match'] };
+}
+
+/** Tells that a text is no revision, as Go's conversion of numbers does. */
+function revisionProblem(text: string): string {
+  const problem = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
+  const quoted = JSON.stringify(text);
+  return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${problem}`;
 }
 
 const MATCH = 'resourceVersionMatch';
@@ -135,7 +156,8 @@ function watchOptionErrors(query: Query, hasWatchLists: boolean): FieldError[] {
 export function readDryRun(value: string | undefined, errors: FieldError[]): boolean {
   if (value === undefined || value === '') return false;
   if (value === 'All') return true;
-  errors.push(unsupportedField('dryRun', value, ['All']));
+  // The options hold a list.
+  errors.push(unsupportedField('dryRun', [value], ['All']));
   return false;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonText, methodNotAllowed, notFound } from '@orrery/api-types';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
-import { clusterNameOf, DEFAULT_CLUSTER, type Query, serverVersion } from '@orrery/api-protocol';
+import { clusterNameOf, DEFAULT_CLUSTER, type Query, serverVersion, unknownResource } from '@orrery/api-protocol';
 import { issuerDocument } from './access/issuer-discovery';
 import { remoteOpenApi } from './aggregation/remote-openapi';
 import { type Announced, discover, servedPaths } from './discovery';
@@ -59,10 +59,17 @@ export async function describe(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Payload> {
   const discovery = discover(announced, path, request.headers.accept);
-  if (!discovery) return pageNotFound();
+  if (!discovery) return notDescribed(announced, path);
   requireRead(request);
   reply.raw.setHeader('Vary', 'Accept');
   return encodeAnswer(200, discovery.body, { accept: discovery.type, query, parameters: discovery.parameters });
+}
+
+/** The 404 of what a group does not have; of a group that does not exist, the plain one of a page. */
+function notDescribed({ kinds }: Announced, path: string): Payload {
+  const [root, group = ''] = path.split('/').filter((segment) => segment !== '');
+  if (root !== 'api' && kinds.versionsOf(group).length === 0) return pageNotFound();
+  throw unknownResource();
 }
 
 /** The paths that describe the kinds. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, parseJson, requestEntityTooLarge, unsupportedMediaType } from '@orrery/api-types';
+import { jsonSyntaxError, parseJson, requestEntityTooLarge, unsupportedMediaType } from '@orrery/api-types';
 import type { Body } from './decoded-body';
+import { ANY_BODY, unreadable, type BodyUse } from './body-use';
 import { duplicateFieldsOf } from './json-fields';
 import { decodeProtobuf } from './protobuf/decode-protobuf';
 import { parseYaml } from './yaml-body';
@@ -9,29 +10,38 @@ import { parseYaml } from './yaml-body';
 export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+const JSON_TYPE = 'application/json';
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
-const YAML_TYPES = new Set(['application/yaml', 'application/apply-patch+yaml']);
+const APPLY = 'application/apply-patch+yaml';
+const YAML = 'application/yaml';
 
-/** Reads a body. Throws 400, 413 or 415 for what cannot be read. */
-export async function readBody(request: IncomingMessage): Promise<Body> {
+/** Reads a body. Throws 400, 413 or 415 for what cannot be read, in the words of what the body is for. */
+export async function readBody(request: IncomingMessage, use: BodyUse = ANY_BODY): Promise<Body> {
   const bytes = await collect(request);
-  if (bytes.length === 0) return { value: undefined, duplicateFields: [] };
-  const media = (request.headers['content-type'] ?? 'application/json').split(';')[0]!.trim().toLowerCase();
-  if (media === PROTOBUF) return { value: decodeProtobuf(bytes), duplicateFields: [] };
-  if (YAML_TYPES.has(media)) return parseYaml(bytes.toString('utf8'));
-  if (media === 'application/json' || media.endsWith('+json')) return jsonBody(bytes.toString('utf8'));
+  const media = (request.headers['content-type'] ?? JSON_TYPE).split(';')[0]!.trim().toLowerCase();
+  const isPatch = use.as === 'patch';
+  if (bytes.length === 0) {
+    if (use.as === 'object' || isPatch) throw unreadable(use, jsonSyntaxError(''), bytes);
+    return { value: undefined, duplicateFields: [] };
+  }
+  if (media === PROTOBUF && !isPatch) return { value: decodeProtobuf(bytes), duplicateFields: [] };
+  if (media === YAML || (media === APPLY && isPatch)) return parseYaml(bytes.toString('utf8'), isPatch);
+  if (media === JSON_TYPE || (isPatch && media.endsWith('+json'))) return jsonBody(bytes, use);
   throw unsupportedMediaType(
     `the body of the request was in an unknown format - accepted media types include: ${ACCEPTED}`,
   );
 }
 
-function jsonBody(text: string): Body {
+function jsonBody(bytes: Buffer, use: BodyUse): Body {
+  const text = bytes.toString('utf8');
   const duplicateFields = duplicateFieldsOf(text);
+  let value: unknown;
   try {
-    return { value: parseJson(text), duplicateFields };
-  } catch (error) {
-    throw badRequest(`the object provided is unrecognized (must be of type JSON): ${(error as Error).message}`);
+    value = parseJson(text);
+  } catch {
+    throw unreadable(use, jsonSyntaxError(text), bytes);
   }
+  return { value, duplicateFields };
 }
 
 function collect(request: IncomingMessage): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { DeleteOptions } from '@orrery/control-plane';
 import { integerParameter, isTrue, type Query, readDryRun, refuseOptions } from '@orrery/api-protocol';
 import { decodeAs, recordIn } from './decode-as';
-import type { FieldError, KindInfo } from '@orrery/api-types';
+import { badRequest, type FieldError, type KindInfo } from '@orrery/api-types';
 
 const ORPHANED_PODS =
   'child pods are preserved by default when jobs are deleted; ' +
@@ -9,6 +9,7 @@ const ORPHANED_PODS =
 
 /** The options of a DELETE: its body, overridden by the query. Throws 400 for a body that is none, 422 for bad values. */
 export function deleteOptions(query: Query, body: unknown): DeleteOptions {
+  refuseOtherBody(body);
   const given =
     body === undefined || body === null ? {} : decodeAs({ apiVersion: 'v1', kind: 'DeleteOptions' }, recordIn(body));
   const errors: FieldError[] = [];
@@ -27,6 +28,17 @@ export function deleteOptions(query: Query, body: unknown): DeleteOptions {
     ...(orphanDependents === undefined ? {} : { orphanDependents: orphanDependents as boolean }),
     ...(preconditions ? { preconditions: preconditions as NonNullable<DeleteOptions['preconditions']> } : {}),
   };
+}
+
+/** Where kube-apiserver keeps the types of options: its errors name the place. */
+const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27';
+
+/** Throws 400 for a body of another kind than options. */
+function refuseOtherBody(body: unknown): void {
+  const { kind, apiVersion = 'v1' } = (body ?? {}) as { readonly kind?: unknown; readonly apiVersion?: unknown };
+  if (typeof kind !== 'string' || kind === '' || kind === 'DeleteOptions') return;
+  const problem = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(String(apiVersion))}`;
+  throw badRequest(`${problem} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { ApiError, badRequest, methodNotAllowed, StatusReason, type KindInfo, ty
 import type { ClaimsVerdict } from '@orrery/access';
 import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
 import { type ApiPath, type Query } from '@orrery/api-protocol';
+import type { BodyUse } from './body-use';
 import type { Body } from './decoded-body';
 import { negotiate } from './negotiation';
 import { hasMessage } from './protobuf/encode-protobuf';
@@ -22,8 +23,8 @@ export interface ResourceRequest {
   readonly method: string;
   readonly query: Query;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Reads the body; throws 400, 413 or 415 for one that cannot be read. */
-  readonly readBody: () => Promise<Body>;
+  /** Reads the body; throws 400, 413 or 415 for one that cannot be read. Without a use it may be left out. */
+  readonly readBody: (use?: BodyUse) => Promise<Body>;
   readonly response: ServerResponse;
   /** The request as it came, for those whose connection is to carry something else than HTTP. */
   readonly raw: IncomingMessage;
@@ -67,16 +68,18 @@ export function targetOf({ kind, namespace, path }: KindRequest): Target {
 }
 
 /** The objects that path and query select; throws 400 for selectors that cannot be understood. */
-export function selectionOf({ kind, path, query, apiVersion, actor }: KindRequest): Selection {
+export function selectionOf({ kind, path, query, apiVersion, actor, runtime }: KindRequest): Selection {
   const byName = path.name === undefined ? query['fieldSelector'] : `metadata.name=${escapeValue(path.name)}`;
   const { labelSelector } = query;
-  const selection = select(kind, { namespace: path.namespace, labelSelector, fieldSelector: byName, apiVersion });
+  const { namespace } = path;
+  const { release } = runtime.kinds;
+  const selection = select(kind, { namespace, labelSelector, fieldSelector: byName, apiVersion, release });
   return kind.storedAs === 'namespaces' ? visibleProjects(selection, actor) : selection;
 }
 
 /** How the answer of this request is to look; throws 406. To be asked before anything is written. */
 export function presentation(
-  { kind, apiVersion, headers, query, runtime }: KindRequest,
+  { kind, apiVersion, headers, query, runtime, path, method }: KindRequest,
   { isWatch = false } = {},
 ): Presentation {
   const include = query['includeObject'];
@@ -89,6 +92,8 @@ export function presentation(
     representation: negotiate(headers['accept'] as string | undefined, {
       hasProtobuf: hasMessage(apiVersion, kind.kind),
       isWatch,
+      isList: method === 'GET' && path.name === undefined,
+      isRouted: !kind.isCustom,
     }),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
     nowMs: () => runtime.clock.now(),

@@ -26,7 +26,7 @@ import {
   parseApiPath,
   parseQuery,
   type Query,
-  UnknownResource,
+  unknownResource,
   within,
 } from '@orrery/api-protocol';
 import { ISSUER_PATHS } from './access/issuer-discovery';
@@ -122,7 +122,6 @@ async function failure(
   thrown: unknown,
   { raw }: FastifyReply,
 ): Promise<Payload> {
-  if (thrown instanceof UnknownResource) return pageNotFound();
   if (thrown instanceof KubeletRefusal) return { code: 500, body: thrown.message, type: 'text/plain; charset=utf-8' };
   const error = plane.asApiError(thrown);
   if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
@@ -155,7 +154,6 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (runtime && momentOf(request) !== undefined) return answerAt(service, { runtime, apiPath, query, request, reply });
   const kinds = isBuiltIn(apiPath) ? undefined : await announcedBy(runtime);
   const remote = kinds && runtime && remoteService(runtime, apiPath.group, apiPath.version);
-  if (kinds && !remote && !isServed(kinds, apiPath)) return pageNotFound();
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
   if (!isConnection(apiPath)) noteRequest(runtime, reply.raw);
@@ -164,6 +162,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const isClassified = !isConnection(apiPath) && (wanted.verb !== 'watch' || bundleOf(runtime.settings) === 'modern');
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
+  if (kinds && !remote && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
   const watchLifetimeMs = await sufferFaults(runtime, () => ({
     user: actor.user.name,
     userAgent: request.headers['user-agent'] ?? '',
@@ -193,7 +192,8 @@ async function answerAt(service: Service, question: ResourceQuestion): Promise<P
   if (!isConnection(apiPath) && wanted.verb !== 'watch') sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   const seen = await service.plane.moments.at(runtime, momentOf(request)!);
-  if (!isBuiltIn(apiPath) && !isServed(await announcedBy(seen), apiPath)) return pageNotFound();
+  const kinds = isBuiltIn(apiPath) ? undefined : await announcedBy(seen);
+  if (kinds && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
   return answerResource(service, { ...question, seen, actor });
 }
 
@@ -221,7 +221,7 @@ async function answerResource(
     method: request.method,
     query,
     headers: request.headers,
-    readBody: () => readBody(request.raw),
+    readBody: (use) => readBody(request.raw, use),
     response: reply.raw,
     raw: request.raw,
     sessions: service.sessions,
@@ -320,4 +320,10 @@ function isBuiltIn({ group, version, resource }: ApiPath): boolean {
 /** Whether requests are answered in terms of resources. */
 function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
   return kinds.versionsOf(group).includes(group === '' ? version : `${group}/${version}`);
+}
+
+/** The 404 of a version that a group does not have; of a group that does not exist, the plain one of a page. */
+function notServed(kinds: ServedKinds, { group }: ApiPath): Payload {
+  if (kinds.versionsOf(group).length === 0) return pageNotFound();
+  throw unknownResource();
 }

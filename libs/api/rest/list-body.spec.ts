@@ -16,10 +16,10 @@ function podOf(name: string, text = ''): KubeObject {
   } as never as KubeObject);
 }
 
-const KEPT = { show: (object: KubeObject): KubeObject => object, areKept: true };
+const KEPT = { show: (object: KubeObject): KubeObject => object, areKept: true, isKindNamed: false };
 const textOf = (body: ListBody): string => Buffer.concat([...body.pieces()]).toString();
 const expectText = (items: readonly KubeObject[], areKept = true): void => {
-  const body = new ListBody(HEAD, items, { show: (object) => object, areKept });
+  const body = new ListBody(HEAD, items, { show: (object) => object, areKept, isKindNamed: false });
   expect(textOf(body)).toBe(jsonText(body.value()));
 };
 
@@ -59,7 +59,7 @@ test('the same list is sent in the same pieces, in another version in others', (
   const pods = Array.from({ length: 3 }, (_, i) => podOf(`version-${i}`));
   const pieces = (apiVersion: string): readonly Buffer[] => {
     const show = (pod: KubeObject): KubeObject => (apiVersion === 'v1' ? pod : { ...pod, apiVersion });
-    const body = new ListBody({ ...HEAD, apiVersion }, pods, { show, areKept: true });
+    const body = new ListBody({ ...HEAD, apiVersion }, pods, { show, areKept: true, isKindNamed: true });
     expect(textOf(body)).toBe(jsonText(body.value()));
     return body.pieces();
   };

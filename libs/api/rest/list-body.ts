@@ -49,6 +49,8 @@ export interface ListOptions {
   readonly show: (object: KubeObject) => KubeObject;
   /** Whether the objects, and the list, are those of the cache, which stay until they change. */
   readonly areKept: boolean;
+  /** Whether each item says its kind and version; the items of kinds that Go has types for leave both to the list. */
+  readonly isKindNamed: boolean;
 }
 
 /** A list of objects, as the value that other encodings take, or as JSON in pieces. */
@@ -60,8 +62,9 @@ export class ListBody {
   ) {}
 
   value(): unknown {
-    const { show } = this.options;
-    return { ...this.head, items: this.items.map((object) => ordered(show(object))) };
+    const { show, isKindNamed } = this.options;
+    const item = (object: KubeObject): unknown => (isKindNamed ? ordered(object) : withoutKind(object));
+    return { ...this.head, items: this.items.map((object) => item(show(object))) };
   }
 
   /** The JSON text of {@link value}. */
@@ -77,7 +80,7 @@ export class ListBody {
     if (known?.apiVersion === apiVersion) return known.pieces;
     const shown = items.map(options.show);
     const areKept = options.areKept && shown.every((object, i) => object === items[i]);
-    const pieces = gathered(joined(textsOf(shown, areKept)));
+    const pieces = gathered(joined(textsOf(shown, areKept, options.isKindNamed)));
     if (areKept) lists.set(items, { apiVersion, pieces });
     return pieces;
   }
@@ -90,7 +93,7 @@ function gathered(pieces: readonly Buffer[]): readonly Buffer[] {
 }
 
 /** The text of each object; those that have none yet are written into blocks, one behind the other. */
-function textsOf(objects: readonly KubeObject[], areKept: boolean): KeptText[] {
+function textsOf(objects: readonly KubeObject[], areKept: boolean, isKindNamed: boolean): KeptText[] {
   const texts: (KeptText | undefined)[] = objects.map((object) => kept.get(object));
   let open: { at: number; text: string; length: number }[] = [];
   let openBytes = 0;
@@ -109,7 +112,7 @@ function textsOf(objects: readonly KubeObject[], areKept: boolean): KeptText[] {
   };
   for (let at = 0; at < objects.length; at++) {
     if (texts[at]) continue;
-    const text = orderedText(objects[at]!);
+    const text = orderedText(objects[at]!, isKindNamed);
     const length = Buffer.byteLength(text);
     open.push({ at, text, length });
     openBytes += length + 1;
@@ -144,9 +147,15 @@ export function ordered({ kind, apiVersion, metadata, spec, status, ...rest }: K
   };
 }
 
-/** The JSON text of {@link ordered}, made of the texts of parts that many objects share. */
-export function orderedText({ kind, apiVersion, metadata, spec, status, ...rest }: KubeObject): string {
-  const fields = [fieldText('kind', kind), fieldText('apiVersion', apiVersion)];
+function withoutKind(object: KubeObject): unknown {
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = ordered(object) as KubeObject;
+  return rest;
+}
+
+/** The JSON text of {@link ordered}, made of the texts of parts that many objects share; without kind and version if asked. */
+export function orderedText(object: KubeObject, isKindNamed = true): string {
+  const { kind, apiVersion, metadata, spec, status, ...rest } = object;
+  const fields = isKindNamed ? [fieldText('kind', kind), fieldText('apiVersion', apiVersion)] : [];
   fields.push(`"metadata":${textOfMetadata(metadata)}`);
   if (spec !== undefined) fields.push(isRecord(spec) ? `"spec":${textOfParts(spec)}` : fieldText('spec', spec));
   for (const [key, value] of Object.entries(rest)) fields.push(fieldText(key, value));

@@ -1,4 +1,4 @@
-import { notAcceptable } from '@orrery/api-types';
+import { notAcceptable, RouterRefusal, StatusReason } from '@orrery/api-types';
 import { PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 
 /** How a client wants its answer. */
@@ -25,6 +25,7 @@ const ENCODINGS: ReadonlyMap<string, Encoding> = new Map([
   [YAML_TYPE, Encoding.Yaml],
   [PROTOBUF_TYPE, Encoding.Protobuf],
 ]);
+const ROUTED: ReadonlySet<string> = new Set([JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE, '*/*']);
 const ACCEPTED = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE].join(', ');
 /** In YAML, no client could see where an event ends. */
 const ACCEPTED_BY_WATCHES = [JSON_TYPE, PROTOBUF_TYPE].map((type) => `${type};stream=watch`).join(', ');
@@ -57,6 +58,10 @@ export interface Offer {
   readonly hasProtobuf?: boolean;
   /** A stream of events. */
   readonly isWatch?: boolean;
+  /** A list, which may also be watched. */
+  readonly isList?: boolean;
+  /** Whether the router has a route of its own for the kind, as kube-apiserver's has for those it has types of. */
+  readonly isRouted?: boolean;
 }
 
 /** The encodings that a client reads, those that it likes better first. */
@@ -70,9 +75,11 @@ export function preferredEncodings(header: string | undefined): Encoding[] {
  */
 export function negotiate(
   header: string | undefined,
-  { hasTable = true, hasProtobuf = false, isWatch = false }: Offer = {},
+  { hasTable = true, hasProtobuf = false, isWatch = false, isList = false, isRouted = false }: Offer = {},
 ): Representation {
-  for (const { type, parameters } of parseAccept(header)) {
+  const ranges = parseAccept(header);
+  if (isRouted && !ranges.some(({ type }) => ROUTED.has(type))) throw notRouted(isList);
+  for (const { type, parameters } of ranges) {
     const encoding = ENCODINGS.get(type);
     if (encoding === undefined) continue;
     const isProtobuf = encoding === Encoding.Protobuf;
@@ -89,6 +96,12 @@ export function negotiate(
     return as === undefined ? { ...PLAIN, isProtobuf } : { as: as as Representation['as'], version, isProtobuf };
   }
   throw notAcceptable(`only the following media types are accepted: ${isWatch ? ACCEPTED_BY_WATCHES : ACCEPTED}`);
+}
+
+/** 406 of the router, which compares media types whole: of the wildcards it knows that of everything alone. */
+function notRouted(isList: boolean): RouterRefusal {
+  const offered = isList ? `${ACCEPTED}, ${ACCEPTED_BY_WATCHES}` : ACCEPTED;
+  return new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable\n\nAvailable representations: ${offered}`);
 }
 
 /** The form of a discovery answer. */

@@ -1,4 +1,14 @@
-import { convert, servedForm, type KindInfo, type KubeObject, type ReleaseName, jsonText } from '@orrery/api-types';
+import {
+  type ApiError,
+  convert,
+  internalType,
+  notAcceptable,
+  servedForm,
+  type KindInfo,
+  type KubeObject,
+  type ReleaseName,
+  jsonText,
+} from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
 import { ListBody, ordered } from './list-body';
@@ -41,6 +51,7 @@ export function presentObject(presentation: Presentation, object: KubeObject): u
     return table(presentation, [shown], { resourceVersion });
   }
   if (representation.as === 'PartialObjectMetadata') return partial(representation, shown);
+  if (representation.as === 'PartialObjectMetadataList') throw notAList(presentation, representation.as);
   return shown.kind === kind.kind ? ordered(shown) : shown;
 }
 
@@ -59,7 +70,24 @@ export function presentList(presentation: Presentation, listed: Listed, areKept 
     const items = listed.items.map((object) => partial(representation, show(object)));
     return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items };
   }
-  return new ListBody({ kind: kind.listKind, apiVersion, metadata }, listed.items, { show, areKept });
+  if (representation.as === 'PartialObjectMetadata') throw aList(presentation, representation.as);
+  return new ListBody({ kind: kind.listKind, apiVersion, metadata }, listed.items, {
+    show,
+    areKept,
+    isKindNamed: kind.isCustom,
+  });
+}
+
+/** 406 of a list of metadata that is asked for, of one object. */
+function notAList({ kind, apiVersion }: Presentation, wanted: string): ApiError {
+  const type = kind.isCustom ? 'unstructured.Unstructured' : internalType(apiVersion, kind.kind);
+  return notAcceptable(`you requested ${wanted}, but the requested object is not a list (*${type})`);
+}
+
+/** 406 of the metadata of one object that is asked for, of a list. */
+function aList({ kind, apiVersion }: Presentation, wanted: string): ApiError {
+  const type = kind.isCustom ? 'unstructured.UnstructuredList' : internalType(apiVersion, kind.listKind);
+  return notAcceptable(`you requested ${wanted}, but the requested object is a list (*${type})`);
 }
 
 export function eventPresenter(presentation: Presentation): EventPresenter {

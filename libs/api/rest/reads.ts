@@ -32,8 +32,11 @@ export async function list(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const selection = selectionOf(request);
   const { revision, match } = requestedRevision(query, false);
-  const limit = numberParameter(query, 'limit');
+  numberParameter(query, 'timeoutSeconds');
   const token = query['continue'];
+  // Any state that is at hand is listed whole: the cache of kube-apiserver knows no chunks.
+  const isAnyState = revision === 0 && match !== 'Exact' && !token;
+  const limit = isAnyState ? 0 : numberParameter(query, 'limit');
   const isExact = match === 'Exact' || (match === undefined && (limit > 0 || token) && (revision ?? 0) > 0);
   if (selection.hasSelectors) await prepareForms(selection.kind, runtime.cache.list(resourceName(selection.kind)));
   const listed = await listObjects(runtime, selection, {

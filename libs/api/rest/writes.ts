@@ -2,6 +2,8 @@ import {
   ApiError,
   badRequest,
   isNotFound,
+  RouterRefusal,
+  StatusReason,
   prepareForms,
   successStatus,
   unsupportedMediaType,
@@ -9,6 +11,7 @@ import {
 } from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
+import { objectInBody, operationsInBody, patchInBody } from './body-use';
 import type { Body } from './decoded-body';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { recordIn } from './decode-as';
@@ -19,7 +22,7 @@ export async function create(request: KindRequest): Promise<Answer> {
   const { runtime, kind, apiVersion, namespace } = request;
   const shown = presentation(request);
   const options = managed(request, 'CreateOptions');
-  const input = objectIn(request, await request.readBody(), options);
+  const input = await inputOf(request, options);
   const object = await runtime.store.create({ kind, namespace, input, apiVersion }, options);
   await prepareForms(kind, [object]);
   return { code: 201, body: presentObject(shown, object) };
@@ -31,7 +34,7 @@ export async function update(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const options = managed(request, 'UpdateOptions');
   const target = targetOf(request);
-  const input = objectIn(request, await request.readBody(), options);
+  const input = await inputOf(request, options);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   const object = await runtime.store.update({ ...target, input, apiVersion, ...subresourceOf(request) }, options);
   await prepareForms(request.kind, [object]);
@@ -44,7 +47,7 @@ export async function patch(request: KindRequest): Promise<Answer> {
   const type = patchType(request);
   const { fieldManager, ...options } = managed(request, 'PatchOptions', type);
   const target = targetOf(request);
-  const body = objectIn(request, await request.readBody(), options);
+  const body = patchIn(request, type, await request.readBody({ as: 'patch' }), options);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   // Server-side apply requires a field manager.
   const isNamed = type !== 'apply' || query['fieldManager'] !== undefined;
@@ -66,7 +69,8 @@ export async function remove(request: KindRequest): Promise<Answer> {
   const { object, isGone } = await storeOf(request).delete(target, { ...options, warn: request.warn });
   if (isGone && !kind.deleteReturnsObject) {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
-    return { code: 200, body: successStatus(details) };
+    const { code: _code, ...body } = successStatus(details);
+    return { code: 200, body };
   }
   await prepareForms(kind, [object]);
   return { code: 200, body: presentObject(shown, object) };
@@ -114,14 +118,28 @@ function defaultManager({ headers }: KindRequest): string {
   return agent === '' ? 'unknown' : agent.slice(0, 128);
 }
 
-/** The value of a body, in which no field is said twice unless the client wants that to pass. */
-function objectIn(
+/** The object in the body of a request that writes one whole. */
+async function inputOf(request: KindRequest, options: WriteOptions): Promise<unknown> {
+  const { kind } = request.kind;
+  const body = await request.readBody({ as: 'object', kind });
+  reviewDuplicates(request, body, options);
+  return objectInBody(body, kind);
+}
+
+function patchIn(request: KindRequest, type: PatchType, body: Body, options: WriteOptions): unknown {
+  reviewDuplicates(request, body, options);
+  if (type === 'json') return operationsInBody(body);
+  return type === 'apply' ? body.value : patchInBody(body, type === 'merge');
+}
+
+/** Refuses, or warns of, fields that are said twice, unless the client wants that to pass. */
+function reviewDuplicates(
   { kind, apiVersion, warn }: KindRequest,
-  { value, duplicateFields }: Body,
+  { duplicateFields }: Body,
   options: WriteOptions,
-): unknown {
+): void {
   const mode = options.fieldValidation ?? 'Warn';
-  if (duplicateFields.length === 0 || mode === 'Ignore') return value;
+  if (duplicateFields.length === 0 || mode === 'Ignore') return;
   const texts = duplicateFields.map((field) => `duplicate field ${JSON.stringify(field)}`);
   if (mode === 'Strict') {
     const version = JSON.stringify(versionOf(apiVersion));
@@ -129,7 +147,6 @@ function objectIn(
     throw badRequest(`${subject}: strict decoding error: ${texts.join(', ')}`);
   }
   for (const text of texts) warn(text);
-  return value;
 }
 
 /** An applied configuration must have apiVersion and kind, unlike other patches. */
@@ -158,6 +175,8 @@ export function patchType({ headers, kind }: KindRequest): PatchType {
   // Strategic merges go by the tags of Go types, which custom kinds do not have.
   const isTaken = (each: PatchType): boolean => !(kind.isCustom && each === 'strategic');
   if (type && isTaken(type)) return type;
+  // Handlers of custom kinds look at the type themselves; for others the router does.
+  if (!kind.isCustom) throw new RouterRefusal(StatusReason.UnsupportedMediaType, '415: Unsupported Media Type');
   const accepted = Object.keys(PATCH_TYPES)
     .filter((each) => isTaken(PATCH_TYPES[each]!))
     .join(', ');

@@ -6,13 +6,14 @@ import { MAX_DEPTH } from './json-fields';
 const MAX_ALIASES = 100;
 
 /** Reads one YAML document; JSON is YAML too. Throws 400. */
-export function parseYaml(text: string): Body {
+export function parseYaml(text: string, isApply = false): Body {
   try {
     const strict = parseYamlDocument(text, { uniqueKeys: true });
     const duplicates = strict.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
     const document = duplicates.length === 0 ? strict : parseYamlDocument(text, { uniqueKeys: false });
     const problem = strict.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
-    if (problem) throw badRequest(`error parsing YAML: ${problem.message}`);
+    if (problem)
+      throw isApply ? unreadableConfiguration(problem) : badRequest(`error parsing YAML: ${problem.message}`);
     const value = document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
     if (isTooDeep(value, 0)) throw badRequest('error parsing YAML: exceeded max depth');
     const lines = duplicates.map(({ linePos }) => `line ${linePos?.[0].line ?? 0}`);
@@ -22,6 +23,13 @@ export function parseYaml(text: string): Body {
     // Whatever the parser stumbles over, is the text's fault.
     throw badRequest(`error parsing YAML: ${(error as Error).message}`);
   }
+}
+
+/** The text of a problem that Go's parser words in a way that clients know; others keep their first line. */
+function unreadableConfiguration({ code, message }: { readonly code: string; readonly message: string }): ApiError {
+  const text =
+    code === 'BLOCK_AS_IMPLICIT_KEY' ? 'mapping values are not allowed in this context' : message.split('\n')[0];
+  return badRequest(`error decoding YAML: error converting YAML to JSON: yaml: ${text}`);
 }
 
 function isTooDeep(value: unknown, depth: number): boolean {

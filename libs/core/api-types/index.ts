@@ -80,6 +80,10 @@ export {
   keptInteger,
   mayLoseDigits,
 } from './numbers/exact-numbers';
+export { goText } from './patches/go-text';
+export { restoreProblem } from './patches/restore-problem';
+export { internalType } from './kinds/internal-type';
+export { jsonSyntaxError } from './numbers/json-syntax-error';
 export { jsonText, markBigints, withDigits } from './numbers/json-text';
 export { findInexact, parseJson } from './numbers/parse-json';
 export { storableTextProblem, unstorableTexts } from './names/storable-text';
@@ -99,6 +103,7 @@ export {
   type LabelRequirement,
   type Labels,
 } from './selectors/label-requirement';
+export { FIELD_WORDS, FORMER_WORDS, type SelectorWords } from './selectors/selector-words';
 export { parseLabelSelector, type LabelSelectorVerdict } from './selectors/parse-label-selector';
 export {
   compileLabelSelector,
@@ -193,6 +198,8 @@ export {
   StatusReason,
   successStatus,
   toStatus,
+  RouterRefusal,
+  UndecodableError,
   UnknownFieldsError,
   type Status,
   type StatusDetails,
@@ -229,7 +236,7 @@ export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
 export { prepareForms, servedForm, storedForm } from './kinds/served-form';
-export { isScalable, scaleOf, selectorOfScale, withReplicas, withScale } from './scale/scale';
+export { appliedScale, isScalable, scaleOf, selectorOfScale, withReplicas, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
@@ -257,6 +264,7 @@ export { isExtendedResource } from './validation/resources';
 export { CronFieldsError, readCronFields } from './schedules/cron-fields';
 export { scheduleError, timeZoneErrors } from './schedules/schedule-text';
 export { validateCreate, validateStatusUpdate, validateUpdate } from './validation/validate';
+export { nameMissing, otherName, otherNamespace } from './writes/identity-errors';
 export { decodeBody, FieldValidation, type BodyTarget, type DecodedBody } from './writes/decode-body';
 export {
   isUnchanged,

@@ -60,7 +60,7 @@ describe('statuses', () => {
       resourceVersionTooLarge('9', '5'),
       504,
       'Timeout',
-      'Too large resource version: 9, current: 5',
+      'Timeout: Too large resource version: 9, current: 5',
       { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }], retryAfterSeconds: 1 },
     ],
     [tooManyRequests('slow', 10), 429, 'TooManyRequests', 'slow', { retryAfterSeconds: 10 }],

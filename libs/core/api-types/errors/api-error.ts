@@ -101,6 +101,19 @@ export class UnknownFieldsError extends ApiError {
   }
 }
 
+/** 400 of a body that is no object of its kind, with what Go's decoder says of it alone. */
+export class UndecodableError extends ApiError {
+  constructor(
+    subject: string,
+    readonly problem: string,
+  ) {
+    super(StatusReason.BadRequest, subject === '' ? problem : `${subject}: ${problem}`);
+  }
+}
+
+/** A refusal by the router of kube-apiserver, before a handler sees the request. Its Status has details, though empty ones. */
+export class RouterRefusal extends ApiError {}
+
 /** What a webhook answers in place of a request: any code from 400 on, and any reason or none. */
 export class ForeignRefusal extends ApiError {
   constructor(
@@ -132,9 +145,13 @@ export function toStatus(error: unknown): Status {
     status: 'Failure',
     message,
     ...((reason as string) === '' ? {} : { reason }),
-    ...(Object.keys(details).length > 0 || ALWAYS_WITH_DETAILS.has(reason) ? { details } : {}),
+    ...(Object.keys(details).length > 0 || hasDetails(known, reason) ? { details } : {}),
     code: known?.code ?? CODES[reason],
   };
+}
+
+function hasDetails(error: ApiError | undefined, reason: StatusReason): boolean {
+  return error instanceof RouterRefusal || ALWAYS_WITH_DETAILS.has(reason);
 }
 
 /** Reasons whose Status has details, be they empty, as upstream's constructors give them: clients look into them unasked. */
@@ -143,6 +160,7 @@ const ALWAYS_WITH_DETAILS: ReadonlySet<StatusReason> = new Set([
   StatusReason.Conflict,
   StatusReason.Forbidden,
   StatusReason.Invalid,
+  StatusReason.MethodNotAllowed,
   StatusReason.NotFound,
 ]);
 

@@ -22,11 +22,12 @@ export function notFound(resource: ErrorResource, name: string): ApiError {
   );
 }
 
-/** 409 `pods "x" already exists`. */
-export function alreadyExists(resource: ErrorResource, name: string): ApiError {
+/** 409 `pods "x" already exists`; it may be on its way out. */
+export function alreadyExists(resource: ErrorResource, name: string, isTerminating = false): ApiError {
+  const message = `${qualified(resource)} ${quote(name)} already exists`;
   return new ApiError(
     StatusReason.AlreadyExists,
-    `${qualified(resource)} ${quote(name)} already exists`,
+    isTerminating ? `object is being deleted: ${message}` : message,
     details(resource, name),
   );
 }
@@ -150,7 +151,7 @@ export function timeout(message: string, retryAfterSeconds = 0): ApiError {
 
 /** 504 for a revision that the store has not reached. Both are decimal texts. */
 export function resourceVersionTooLarge(requested: string, current: string): ApiError {
-  const message = `Too large resource version: ${requested}, current: ${current}`;
+  const message = `Timeout: Too large resource version: ${requested}, current: ${current}`;
   return new ApiError(StatusReason.Timeout, message, {
     causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
     retryAfterSeconds: 1,

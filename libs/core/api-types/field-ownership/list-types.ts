@@ -8,6 +8,11 @@ export type ListType = { readonly keys: readonly string[] } | 'set' | 'atomic';
 /** Key fields that a client may leave out. */
 const KEY_DEFAULTS: Readonly<Record<string, unknown>> = { protocol: 'TCP' };
 
+/** What a client means that leaves a key field out. */
+export function defaultOfKey(key: string): unknown {
+  return KEY_DEFAULTS[key];
+}
+
 /** How the list in a field is owned; lists without a rule are owned as a whole. */
 export function listTypeOf(struct: Struct, field: string): ListType {
   return rulesOf(struct.name, field)?.owned ?? 'atomic';

@@ -42,7 +42,7 @@ function mergeValue(type: ValueType, place: Place, live: unknown, config: unknow
   const listType = listTypeOf(place.struct, place.field);
   if (listType === 'atomic') return config;
   if (listType === 'set') return [...new Set([...(live as unknown[]), ...(config as unknown[])])];
-  const merged = [...(live as Json[])];
+  const merged = withoutRepeated(live as Json[], config as Json[], (item) => itemElement(listType.keys, item));
   const places = new Map(merged.map((item, index) => [itemElement(listType.keys, item), index] as const));
   for (const item of config as Json[]) {
     const at = places.get(itemElement(listType.keys, item));
@@ -50,6 +50,19 @@ function mergeValue(type: ValueType, place: Place, live: unknown, config: unknow
     else merged[at] = type.item.is === 'struct' ? mergeConfig(type.item.struct, merged[at]!, item) : item;
   }
   return merged;
+}
+
+/** Of live items with one key, which an update may have left, the first stays where the configuration has that key too. */
+function withoutRepeated<T>(live: readonly T[], config: readonly T[], elementOf: (item: T) => string): T[] {
+  const given = new Set(config.map(elementOf));
+  const seen = new Set<string>();
+  return live.filter((item) => {
+    const element = elementOf(item);
+    if (!given.has(element)) return true;
+    const isFirst = !seen.has(element);
+    seen.add(element);
+    return isFirst;
+  });
 }
 
 /** The object without the paths of a tree; items of lists go when they are named themselves. */

@@ -53,6 +53,7 @@ function apply(live: KubeObject | undefined, config: object, more: Partial<Apply
     force: false,
     now: NOW + 2000,
     namespace: 'default',
+    name: (config as KubeObject).metadata.name,
     ...(live ? { live } : {}),
     ...more,
   });
@@ -309,4 +310,99 @@ describe('server-side apply', () => {
       'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
     );
   });
+});
+
+describe('a configuration that is no value of its type', () => {
+  const withContainers = (containers: readonly object[]): object => ({
+    ...deployment(1),
+    spec: { template: { spec: { containers } } },
+  });
+  const at = '.spec.template.spec.containers';
+
+  test.each([
+    [
+      'a field of a container',
+      withContainers([{ name: 'c', imagePullPolice: 'Always' }]),
+      `${at}[name="c"].imagePullPolice: field not declared in schema`,
+    ],
+    [
+      'a container twice',
+      withContainers([{ name: 'c' }, { name: 'c' }]),
+      `${at}: duplicate entries for key [name="c"]`,
+    ],
+    [
+      'a port twice, whose protocol is left out once',
+      withContainers([{ name: 'c', ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'TCP' }] }]),
+      `${at}[name="c"].ports: duplicate entries for key [containerPort=80,protocol="TCP"]`,
+    ],
+    [
+      'two fields',
+      { ...configMap({}), foo: 1, bar: 2 },
+      'errors:\n  .foo: field not declared in schema\n  .bar: field not declared in schema',
+    ],
+  ])('%s is refused', (_name, config, problem) => {
+    const verdict = apply(undefined, config, { fieldValidation: 'Ignore' });
+    const { apiVersion, kind, metadata } = config as KubeObject;
+    const version = apiVersion === 'v1' ? '/v1' : apiVersion;
+    expect(!verdict.ok && verdict.error.message).toBe(
+      `failed to create typed patch object (/${metadata.name}; ${version}, Kind=${kind}): ${problem}`,
+    );
+  });
+});
+
+describe('the place of an applied object', () => {
+  test.each([
+    [
+      'no name',
+      { metadata: { generateName: 'x-' } },
+      400,
+      'the name of the object (m based on URL) was undeterminable: name must be provided',
+    ],
+    [
+      'another name',
+      { metadata: { name: 'n' } },
+      400,
+      'the name of the object (n) does not match the name on the URL (m)',
+    ],
+    [
+      'the uid of an object that is gone',
+      { metadata: { name: 'm', uid: 'abc' } },
+      409,
+      'Operation cannot be fulfilled on configmaps "m": uid mismatch: the provided object specified uid abc, and no existing object was found',
+    ],
+  ])('%s is refused', (_name, more, code, message) => {
+    const verdict = apply(undefined, { ...configMap({ a: 'b' }), ...more }, { name: 'm' });
+    expect(!verdict.ok && { code: verdict.error.code, message: verdict.error.message }).toEqual({ code, message });
+  });
+});
+
+test('what nobody owned belongs to those before the first apply', () => {
+  const { managedFields: _managedFields, ...metadata } = created(configMap({ a: '1' })).metadata;
+  const live = { ...created(configMap({ a: '1' })), metadata } as KubeObject;
+  const verdict = apply(live, configMap({ a: '2' }));
+  expect(!verdict.ok && verdict.error.message).toBe(
+    'Apply failed with 1 conflict: conflict with "before-first-apply" using v1: .data.a',
+  );
+});
+
+test('items that repeat a key become the one that is applied', () => {
+  const pod = (env: readonly object[]): object => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'p' },
+    spec: { containers: [{ name: 'c', image: 'x', env }] },
+  });
+  const live = created(
+    pod([
+      { name: 'A', value: '1' },
+      { name: 'B', value: '1' },
+      { name: 'A', value: '2' },
+    ]),
+  );
+  const verdict = apply(live, pod([{ name: 'A', value: '9' }]), { force: true });
+  const { containers } = (verdict.ok ? verdict.object.spec : {}) as { containers: { env: object[] }[] };
+  expect(containers[0]!.env).toEqual([
+    { name: 'A', value: '9' },
+    { name: 'B', value: '1' },
+  ]);
 });

@@ -1,10 +1,11 @@
 import { ApiError } from '../errors/api-error';
-import { applyConflict, badRequest, invalid } from '../errors/api-errors';
+import { applyConflict, badRequest, conflict, invalid } from '../errors/api-errors';
 import { requiredField } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
-import type { KubeObject } from '../objects';
+import type { KubeObject, ObjectMeta } from '../objects';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { decodeBody, type BodyTarget } from '../writes/decode-body';
+import { nameMissing, otherName, otherNamespace } from '../writes/identity-errors';
 import { changedFields, namedFields } from './compare-fields';
 import {
   intersectTrees,
@@ -25,6 +26,7 @@ import {
   type ManagedFieldsEntry,
 } from './managed-fields';
 import { mergeConfig, removeFields } from './merge-config';
+import { typedPatchProblem } from './typed-patch';
 
 /** One server-side apply. */
 export interface ApplyRequest extends BodyTarget {
@@ -63,20 +65,30 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
     const error = requiredField('fieldManager', 'is required for apply patch');
     return { ok: false, error: invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [error]) };
   }
+  const wrongType = refusalOfType(request);
+  if (wrongType) return { ok: false, error: wrongType };
   const struct = structOfKind(kind);
-  const body = decodeBody(kind, request.config, request);
+  const { apiVersion, fieldValidation } = request;
+  const body = decodeBody(kind, request.config, {
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(fieldValidation === undefined ? {} : { fieldValidation }),
+  });
   if (body instanceof ApiError) return { ok: false, error: body };
   if (!struct) return { ok: false, error: badRequest(`${kind.kind} cannot be applied`) };
-  if (body.object.metadata.managedFields?.length) {
+  if (body.object.metadata.managedFields) {
     return { ok: false, error: badRequest('metadata.managedFields must be nil') };
   }
+  const problem = typedPatchProblem(struct, request.config as Record<string, unknown>);
+  if (problem !== undefined) return { ok: false, error: untyped(request, problem) };
   const isTracked = trackedPart(kind, request.subresource, false);
   const applied = namedFields(struct, body.object, isTracked);
   if (!live) {
+    const misplaced = placeNew(request, body.object);
+    if (misplaced) return { ok: false, error: misplaced };
     const managedFields = arrange([entryOf(request, 'Apply', applied)]);
     return { ok: true, object: body.object, managedFields, warnings: body.warnings };
   }
-  const entries = (live.metadata.managedFields as readonly ManagedFieldsEntry[] | undefined) ?? [];
+  const entries = entriesOf(request, live, struct);
   const config = trackedOnly(body.object, isTracked);
   const merged = mergeConfig(struct, live, config) as KubeObject;
   const taken = intersectTrees(applied, changedFields(struct, live, merged, isTracked));
@@ -88,6 +100,53 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
   const object = withoutAbandoned(struct, merged, { before: before ? fieldsOf(before) : {}, applied, remaining });
   const mine = before && isSameSet(fieldsOf(before), applied) ? before : entryOf(request, 'Apply', applied);
   return { ok: true, object, managedFields: arrange([...remaining, mine]), warnings: body.warnings };
+}
+
+/**
+ * Gives an object that an apply creates its place; a resourceVersion says nothing of it. Returns 400 where the configuration
+ * names another place, or no name, and 409 where it is of an object that was there.
+ */
+function placeNew({ kind, namespace = '', name = '' }: ApplyRequest, { metadata }: KubeObject): ApiError | undefined {
+  if (metadata.uid) {
+    const detail = `uid mismatch: the provided object specified uid ${metadata.uid}, and no existing object was found`;
+    return conflict(kind, name, detail);
+  }
+  if (!metadata.name) return nameMissing(name);
+  if (metadata.name !== name) return otherName(metadata.name, name);
+  if (kind.namespaced && metadata.namespace && metadata.namespace !== namespace) return otherNamespace();
+  if (kind.namespaced) metadata.namespace = namespace;
+  delete (metadata as Partial<ObjectMeta>).resourceVersion;
+  return undefined;
+}
+
+/** Who owned the fields of an object that nobody applied or tracked before. */
+const BEFORE_FIRST_APPLY = 'before-first-apply';
+
+/** The owners of an object; all that one without owners holds belongs to those who wrote it before. */
+function entriesOf(request: ApplyRequest, live: KubeObject, struct: Struct): readonly ManagedFieldsEntry[] {
+  const entries = (live.metadata.managedFields as readonly ManagedFieldsEntry[] | undefined) ?? [];
+  if (entries.length > 0) return entries;
+  const { kind, apiVersion, now } = request;
+  const fields = changedFields(struct, undefined, live, trackedPart(kind, undefined, false));
+  const record = { kind, now, manager: BEFORE_FIRST_APPLY, ...(apiVersion === undefined ? {} : { apiVersion }) };
+  return isEmptyTree(fields) ? [] : [entryOf(record, 'Update', fields)];
+}
+
+/** 400 of a configuration that is no value of its type; kube-apiserver answers 500, as if it were its own fault. */
+function untyped({ kind, config, apiVersion = kind.storageApiVersion }: ApplyRequest, problem: string): ApiError {
+  const { namespace = '', name = '' } = (config as KubeObject).metadata ?? {};
+  const version = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+  const subject = `${namespace}/${name}; ${version}, Kind=${kind.kind}`;
+  return badRequest(`failed to create typed patch object (${subject}): ${problem}`);
+}
+
+/** 400 of a configuration whose version and kind are not those of the path. */
+function refusalOfType({ kind, config, apiVersion = kind.storageApiVersion }: ApplyRequest): ApiError | undefined {
+  const { apiVersion: givenVersion, kind: givenKind } = (config ?? {}) as { apiVersion?: unknown; kind?: unknown };
+  if (typeof givenVersion !== 'string' || typeof givenKind !== 'string') return undefined;
+  if (givenVersion === apiVersion && givenKind === kind.kind) return undefined;
+  const version = givenVersion.includes('/') ? givenVersion : `/${givenVersion}`;
+  return badRequest(`invalid object type: ${version}, Kind=${givenKind}`);
 }
 
 /** An apply through one door says nothing about what belongs to another. */
@@ -120,9 +179,11 @@ function findConflicts(others: readonly ManagedFieldsEntry[], taken: FieldTree):
   });
 }
 
-function describeManager({ manager = '', subresource, apiVersion = '' }: ManagedFieldsEntry): string {
+/** A manager as conflicts name it: of one that applies, the version that it speaks does not matter (`printManager`). */
+function describeManager({ manager = '', operation, subresource, apiVersion = '' }: ManagedFieldsEntry): string {
   const through = subresource ? ` with subresource ${JSON.stringify(subresource)}` : '';
-  return `${JSON.stringify(manager)}${through} using ${apiVersion}`;
+  const spoken = operation === 'Update' ? ` using ${apiVersion}` : '';
+  return `${JSON.stringify(manager)}${through}${spoken}`;
 }
 
 function conflictError(conflicts: readonly Conflict[]): ApiError {

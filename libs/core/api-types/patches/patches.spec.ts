@@ -187,7 +187,7 @@ describe('strategic merge patch', () => {
       { containers: [{ name: 'a', env: [{ name: 'x', value: '2' }], ports: [{ containerPort: 81 }] }] },
       {
         containers: [
-          { name: 'a', env: [{ name: 'x', value: '2' }], ports: [{ containerPort: 80 }, { containerPort: 81 }] },
+          { name: 'a', env: [{ name: 'x', value: '2' }], ports: [{ containerPort: 81 }, { containerPort: 80 }] },
         ],
       },
     ],
@@ -239,8 +239,8 @@ describe('strategic merge patch', () => {
       {
         status: {
           conditions: [
-            { type: 'Available', status: 'True' },
             { type: 'Progressing', status: 'True' },
+            { type: 'Available', status: 'True' },
           ],
         },
       },
@@ -253,8 +253,8 @@ describe('strategic merge patch', () => {
       {
         spec: {
           drivers: [
-            { name: 'a', nodeID: 'n' },
             { name: 'b', nodeID: 'n' },
+            { name: 'a', nodeID: 'n' },
           ],
         },
       },
@@ -285,8 +285,8 @@ describe('strategic merge patch', () => {
       value: {
         status: {
           conditions: [
-            { type: 'A', status: 'True' },
             { type: 'B', status: 'False' },
+            { type: 'A', status: 'True' },
           ],
         },
       },
@@ -299,7 +299,49 @@ describe('strategic merge patch', () => {
     ['a scalar where objects merge', { spec: { containers: ['x'] } }],
     ['no object', []],
   ])('%s is 400', (_name, patch) => {
-    const verdict = applyStrategicMergePatch(pod, { spec: {} }, patch);
+    const verdict = applyStrategicMergePatch(pod, { spec: { containers: [{ name: 'a' }] } }, patch);
     expect(!verdict.ok && verdict.error.code).toBe(400);
+  });
+
+  test.each([
+    [
+      'an element that the order lacks',
+      { '$setElementOrder/containers': [{ name: 'a' }], containers: [{ name: 'zz' }] },
+      "The order in patch list:\n[map[name:zz]]\n doesn't match $setElementOrder list:\n[map[name:a]]\n",
+    ],
+    [
+      'an unknown directive',
+      { containers: [{ name: 'a', $patch: 'foo' }] },
+      'unknown patch type: foo in map: map[$patch:foo name:a]',
+    ],
+    [
+      'a missing merge key',
+      { containers: [{ image: 'x' }] },
+      'map: map[image:x] does not contain declared merge key: name',
+    ],
+  ])('%s is refused in the words of strategicpatch', (_name, patch, message) => {
+    const verdict = applyStrategicMergePatch(pod, { spec: { containers: [{ name: 'a' }] } }, { spec: patch });
+    expect(!verdict.ok && verdict.error.message).toBe(message);
+  });
+
+  test('keys beside those that are retained are 422', () => {
+    const patch = { spec: { strategy: { $retainKeys: ['type'], type: 'Recreate', rollingUpdate: {} } } };
+    const verdict = applyStrategicMergePatch(kindByGvk('apps/v1', 'Deployment')!, { spec: { strategy: {} } }, patch);
+    expect(!verdict.ok && verdict.error).toMatchObject({
+      code: 422,
+      message: "patch content doesn't match retainKeys list",
+    });
+  });
+
+  test('a list that is new is taken as it is, also with two items of one key', () => {
+    const ports = [
+      { containerPort: 53, protocol: 'TCP' },
+      { containerPort: 53, protocol: 'UDP' },
+    ];
+    const before = { spec: { containers: [{ name: 'dns' }] } };
+    expect(applyStrategicMergePatch(pod, before, { spec: { containers: [{ name: 'dns', ports }] } })).toEqual({
+      ok: true,
+      value: { spec: { containers: [{ name: 'dns', ports }] } },
+    });
   });
 });

@@ -87,6 +87,17 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   return withReplicas(kind, object, replicas);
 }
 
+/** The configuration of an object that says no more than the size of a Scale; 400 for a body that is no Scale. */
+export function appliedScale(kind: KindInfo, scale: unknown): KubeObject | ApiError {
+  const { apiVersion, kind: said, metadata, spec } = (scale ?? {}) as Partial<KubeObject>;
+  if (apiVersion !== 'autoscaling/v1' || said !== 'Scale') {
+    return badRequest(`invalid object type: ${String(apiVersion)}, Kind=${String(said)}`);
+  }
+  const { replicas } = (spec ?? {}) as Scalable;
+  const config = { apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: metadata ?? {} } as KubeObject;
+  return replicas === undefined ? config : withReplicas(kind, config, replicas);
+}
+
 /** The object with this size. */
 export function withReplicas({ scalePaths }: KindInfo, object: KubeObject, replicas: number): KubeObject {
   return withValueAt(object, scalePaths?.specReplicas ?? ['spec', 'replicas'], replicas) as KubeObject;

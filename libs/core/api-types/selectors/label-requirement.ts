@@ -1,5 +1,5 @@
 import { parseInt64 } from '../names/int64';
-import { labelValueErrors, qualifiedNameErrors } from '../names/qualified-name';
+import { FORMER_WORDS, type SelectorWords } from './selector-words';
 
 /** The operators of a selector's text; `=` and `==` mean the same and are printed as they came. */
 export const LabelOperator = {
@@ -65,17 +65,14 @@ function matchesOrder(requirement: LabelRequirement, label: string): boolean {
 }
 
 /** Why a requirement is none, in the words of apimachinery `pkg/labels`; undefined if it is well formed. */
-export function requirementError(key: string, operator: LabelOperator, values: readonly string[]): string | undefined {
-  return labelKeyError(key) ?? valueCountError(operator, values) ?? labelValueError(key, values);
+export function requirementError(
+  { key, operator, values }: LabelRequirement,
+  words: SelectorWords = FORMER_WORDS,
+): string | undefined {
+  return words.key(key) ?? valueCountError(operator, values, words) ?? labelValueError(key, values, words);
 }
 
-/** Why a text is no label key, as selectors say it; undefined if it is one. */
-export function labelKeyError(key: string): string | undefined {
-  const errors = qualifiedNameErrors(key);
-  return errors.length > 0 ? `invalid label key ${JSON.stringify(key)}: ${errors.join('; ')}` : undefined;
-}
-
-function valueCountError(operator: LabelOperator, values: readonly string[]): string | undefined {
+function valueCountError(operator: LabelOperator, values: readonly string[], words: SelectorWords): string | undefined {
   switch (operator) {
     case LabelOperator.In:
     case LabelOperator.NotIn:
@@ -90,18 +87,14 @@ function valueCountError(operator: LabelOperator, values: readonly string[]): st
     case LabelOperator.GreaterThan:
     case LabelOperator.LessThan:
       if (values.length !== 1) return "for 'Gt', 'Lt' operators, exactly one value is required";
-      return parseInt64(values[0]!) === undefined
-        ? "for 'Gt', 'Lt' operators, the value must be an integer"
-        : undefined;
+      return parseInt64(values[0]!) === undefined ? words.notANumber(values[0]!) : undefined;
   }
 }
 
-function labelValueError(key: string, values: readonly string[]): string | undefined {
-  for (const value of values) {
-    const errors = labelValueErrors(value);
-    if (errors.length > 0) {
-      return `invalid label value: ${JSON.stringify(value)}: at key: ${JSON.stringify(key)}: ${errors.join('; ')}`;
-    }
+function labelValueError(key: string, values: readonly string[], words: SelectorWords): string | undefined {
+  for (const [at, value] of values.entries()) {
+    const error = words.value(key, value, at);
+    if (error !== undefined) return error;
   }
   return undefined;
 }

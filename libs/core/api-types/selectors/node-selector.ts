@@ -64,7 +64,7 @@ export function nodeSelectorTermError(term: NodeSelectorTerm): string | undefine
   for (const expression of term.matchExpressions ?? []) {
     const operator = Object.hasOwn(OPERATORS, expression.operator) ? OPERATORS[expression.operator] : undefined;
     if (operator === undefined) return `${JSON.stringify(expression.operator)} is not a valid node selector operator`;
-    const error = requirementError(expression.key, operator, expression.values ?? []);
+    const error = requirementError({ key: expression.key, operator, values: expression.values ?? [] });
     if (error) return error;
   }
   for (const field of term.matchFields ?? []) {

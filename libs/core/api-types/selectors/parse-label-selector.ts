@@ -1,4 +1,5 @@
-import { LabelOperator, labelKeyError, requirementError, type LabelRequirement } from './label-requirement';
+import { LabelOperator, requirementError, type LabelRequirement } from './label-requirement';
+import { FORMER_WORDS, type SelectorWords } from './selector-words';
 import { TokenKind, tokenize, type Token } from './label-selector-lexer';
 
 /** The outcome of {@link parseLabelSelector}. */
@@ -10,9 +11,9 @@ export type LabelSelectorVerdict =
  * Reads a selector's text: `k=v`, `k==v`, `k!=v`, `k in (a,b)`, `k notin (a,b)`, `k`, `!k`, `k>n`, `k<n`, joined by
  * commas. Grammar and error texts as in apimachinery `pkg/labels/selector.go`; the API answers them with 400.
  */
-export function parseLabelSelector(text: string): LabelSelectorVerdict {
+export function parseLabelSelector(text: string, words: SelectorWords = FORMER_WORDS): LabelSelectorVerdict {
   try {
-    return { ok: true, requirements: new SelectorParser(tokenize(text)).parse() };
+    return { ok: true, requirements: new SelectorParser(tokenize(text), words).parse() };
   } catch (error) {
     if (error instanceof SyntaxProblem) return { ok: false, error: error.message };
     throw error;
@@ -35,7 +36,10 @@ const OPERATORS: Readonly<Record<string, LabelOperator>> = {
 class SelectorParser {
   private position = 0;
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly words: SelectorWords,
+  ) {}
 
   parse(): LabelRequirement[] {
     const requirements: LabelRequirement[] = [];
@@ -59,7 +63,7 @@ class SelectorParser {
     if (negated) this.take();
     const key = this.take();
     if (key.kind !== TokenKind.Identifier) fail(`found '${key.text}', expected: identifier`);
-    const keyError = labelKeyError(key.text);
+    const keyError = this.words.key(key.text);
     if (keyError) fail(keyError);
     if (negated) return { key: key.text, operator: LabelOperator.DoesNotExist, values: [] };
     const next = this.peek();
@@ -72,10 +76,10 @@ class SelectorParser {
   private comparison(key: string): LabelRequirement {
     const token = this.take();
     const operator = Object.hasOwn(OPERATORS, token.text) ? OPERATORS[token.text] : undefined;
-    if (operator === undefined) fail(`found '${token.text}', expected: '=', '!=', '==', 'in', notin'`);
+    if (operator === undefined) fail(`found '${token.text}', expected: ${this.words.operators}`);
     const isSet = operator === LabelOperator.In || operator === LabelOperator.NotIn;
     const values = isSet ? this.valueSet() : [this.exactValue()];
-    const problem = requirementError(key, operator, values);
+    const problem = requirementError({ key, operator, values }, this.words);
     if (problem) fail(problem);
     return { key, operator, values };
   }

@@ -4,7 +4,7 @@ import { at, type FieldReader } from './field-reader';
 import type { FieldRequirement } from './parse-field-selector';
 
 /** What of a kind's description selectors go by. */
-type SelectableKind = Pick<KindInfo, 'namespaced' | 'selectableFields' | 'storedField'>;
+type SelectableKind = Pick<KindInfo, 'isCustom' | 'namespaced' | 'selectableFields' | 'storedField'>;
 
 const METADATA_FIELDS: Readonly<Record<string, FieldReader>> = {
   'metadata.name': at('metadata', 'name'),
@@ -43,7 +43,11 @@ export function unsupportedFieldError(
 ): string | undefined {
   const offered = new Set(selectableFields(kind));
   const unknown = requirements.find((requirement) => !offered.has(requirement.field));
-  return unknown && `field label not supported: ${unknown.field}`;
+  if (unknown === undefined) return undefined;
+  // Kinds without fields of their own have the conversion of metadata (`DefaultMetaV1FieldSelectorConversion`).
+  return kind.selectableFields || kind.isCustom
+    ? `field label not supported: ${unknown.field}`
+    : `${JSON.stringify(unknown.field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }
 
 /** Whether an object satisfies every requirement. Absent fields are empty; a field the kind does not offer is empty, too. */

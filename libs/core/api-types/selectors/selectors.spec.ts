@@ -192,7 +192,7 @@ describe('field selectors', () => {
     const verdict = parseFieldSelector('spec.nodeName=a');
     const requirements = verdict.ok ? verdict.requirements : [];
     expect(unsupportedFieldError(kindByGvk('v1', 'ConfigMap')!, requirements)).toBe(
-      'field label not supported: spec.nodeName',
+      '"spec.nodeName" is not a known field selector: only "metadata.name", "metadata.namespace"',
     );
     expect(unsupportedFieldError(POD_KIND, requirements)).toBeUndefined();
   });

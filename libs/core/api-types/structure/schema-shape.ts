@@ -10,6 +10,13 @@ export interface ReadingReport {
   infinite(path: readonly (string | number)[]): void;
 }
 
+/** Something in an applied value that its type does not have, by the path below the value. */
+export interface TypedProblem {
+  /** In the form of structured-merge-diff: `.spec.list[name="a"]`. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** How the parts of a value are counted by ownership: what differs from before, or all that is named. */
 export const Comparison = { Change: 0, Name: 1 } as const;
 export type Comparison = (typeof Comparison)[keyof typeof Comparison];
@@ -25,6 +32,8 @@ export interface SchemaShape {
   compare(old: unknown, next: unknown, mode: Comparison): FieldTree | undefined;
   /** The live value with an applied one laid over it. Shares parts with both. */
   merge(live: unknown, config: unknown): unknown;
+  /** Fields of an applied value that the schema does not have, and keys that its lists repeat. */
+  typedProblems(value: unknown): readonly TypedProblem[];
   /** The value without the fields of the tree; undefined where nothing is left of it. */
   remove(value: unknown, fields: FieldTree): unknown;
 }

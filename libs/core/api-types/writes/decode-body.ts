@@ -1,11 +1,15 @@
-import { UnknownFieldsError, type ApiError } from '../errors/api-error';
+import { UndecodableError, UnknownFieldsError, type ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import { convert } from '../kinds/convert';
-import { versionOf, type KindInfo } from '../kinds/kind-info';
+import { internalType } from '../kinds/internal-type';
+import { groupOf, versionOf, type KindInfo } from '../kinds/kind-info';
+import { kindByGvk } from '../kinds/registry';
 import type { KubeObject } from '../objects';
 import { isShared } from '../pods/shared-specs';
+import { otherName, otherNamespace } from './identity-errors';
 import { decodeStruct, type DecodeVerdict } from '../structure/decode';
+import { structIn } from '../structure/struct-table';
 import { structOfKind, type Struct } from '../structure/struct-types';
 
 /** What happens to fields that the API does not know. */
@@ -49,7 +53,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   const struct = structOfKind(kind);
   if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
   const verdict = decodeKnown(struct, kind, stored);
-  if (!verdict.ok) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: ${verdict.error}`);
+  if (!verdict.ok) return new UndecodableError(cannotHandle(kind.kind, apiVersion, kind.kind), verdict.error);
   if (verdict.unstorable.length > 0) {
     const { name } = (verdict.value['metadata'] ?? {}) as { readonly name?: string };
     return invalid(kind, target.name ?? name ?? '', verdict.unstorable);
@@ -99,31 +103,51 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
       return invalid(kind, target.name ?? body.metadata?.name ?? '', [error]);
     }
     const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
-    const from = `v1.${body.kind}`;
-    return badRequest(
-      `${cannotHandle(body.kind, bodyVersion, kind.kind)}: converting (${from}) to (v1.${kind.kind}): unknown conversion`,
+    if (!isRegistered(bodyVersion, body.kind)) return notRegistered(kind, body.kind, bodyVersion);
+    const [from, to] = [`${versionOf(bodyVersion)}.${body.kind}`, internalType(apiVersion, kind.kind)];
+    return new UndecodableError(
+      cannotHandle(body.kind, bodyVersion, kind.kind),
+      `converting (${from}) to (${to}): unknown conversion`,
     );
   }
   if (typeof body.apiVersion === 'string' && body.apiVersion !== '' && body.apiVersion !== apiVersion) {
-    return badRequest(
+    if (!kind.isCustom && !isRegistered(body.apiVersion, kind.kind)) {
+      return notRegistered(kind, kind.kind, body.apiVersion);
+    }
+    return new UndecodableError(
+      '',
       `the API version in the data (${body.apiVersion}) does not match the expected API version (${apiVersion})`,
     );
   }
   return undefined;
 }
 
+/** Where kube-apiserver keeps the types that it can read: its errors name the place. */
+const SCHEME = 'pkg/api/legacyscheme/scheme.go:30';
+
+function notRegistered(kind: KindInfo, bodyKind: string, bodyVersion: string): ApiError {
+  const problem = `no kind ${JSON.stringify(bodyKind)} is registered for version ${JSON.stringify(bodyVersion)}`;
+  const subject = cannotHandle(bodyKind, bodyVersion, kind.kind);
+  return new UndecodableError(subject, `${problem} in scheme ${JSON.stringify(SCHEME)}`);
+}
+
+/** Whether the release has a type of this name, also one that it no longer serves, or of lists. */
+function isRegistered(apiVersion: string, kind: string): boolean {
+  const known = kindByGvk(apiVersion, kind) ?? kindByGvk(apiVersion, kind.replace(/List$/, ''));
+  const isFormer = /\/v\d+(alpha|beta)\d+$/.test(apiVersion) && structIn(groupOf(apiVersion), kind) !== undefined;
+  return known !== undefined || isFormer || structIn('*', kind) !== undefined;
+}
+
 function fitToUrl(kind: KindInfo, object: KubeObject, target: BodyTarget): ApiError | undefined {
   const { metadata } = object;
   if (kind.namespaced && target.namespace) {
     if (metadata.namespace && metadata.namespace !== target.namespace) {
-      return badRequest('the namespace of the provided object does not match the namespace sent on the request');
+      return otherNamespace();
     }
     metadata.namespace = target.namespace;
   }
   if (target.name === undefined) return undefined;
-  if (metadata.name && metadata.name !== target.name) {
-    return badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${target.name})`);
-  }
+  if (metadata.name && metadata.name !== target.name) return otherName(metadata.name, target.name);
   metadata.name = target.name;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { formatTime, LATEST_TIME_MS, parseTimeMs } from '@orrery/time';
 import { type ApiError } from '../errors/api-error';
 import { conflict, forbidden, invalid } from '../errors/api-errors';
-import { invalidField, type FieldError } from '../errors/field-error';
+import { invalidField, unsupportedField, type FieldError } from '../errors/field-error';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
@@ -29,7 +29,7 @@ export type DeleteVerdict =
 
 const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
-const POLICIES = ['Orphan', 'Background', 'Foreground'];
+const POLICIES = ['Foreground', 'Background', 'Orphan'];
 
 /**
  * Decides what a DELETE does: preconditions, grace, finalizers, propagation (spec api A4). `now` is cluster time in ms.
@@ -55,8 +55,11 @@ export function prepareForDelete(
     graceSeconds = Math.min(Math.max(asked, 0), deletionGracePeriodSeconds);
     deleteAtMs = (parseTimeMs(deletionTimestamp) ?? now) - (deletionGracePeriodSeconds - graceSeconds) * 1000;
   }
-  const next = withDeletion(kind, object, { finalizers, graceSeconds, deleteAtMs });
-  if (graceSeconds === 0 && finalizers.length === 0) return { action: 'remove', object: next };
+  const isGone = graceSeconds === 0 && finalizers.length === 0;
+  // What is neither waited for nor kept by finalizers goes as it is.
+  if (isGone && isFirst && !kind.hasGracePeriod) return { action: 'remove', object };
+  const next = withDeletion(object, { finalizers, graceSeconds, deleteAtMs });
+  if (isGone) return { action: 'remove', object: next };
   return deepEqual(next, stored) ? { action: 'none', object: stored } : { action: 'update', object: next };
 }
 
@@ -68,12 +71,17 @@ function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions
   if (refusal !== undefined) return forbidden(kind, name, refusal);
   const wanted = options.preconditions;
   if (wanted?.uid !== undefined && wanted.uid !== uid) {
-    return conflict(kind, name, mismatch('UID', wanted.uid, uid));
+    return conflict(recordOf(kind), name, mismatch('UID', wanted.uid, uid));
   }
   if (wanted?.resourceVersion !== undefined && wanted.resourceVersion !== resourceVersion) {
-    return conflict(kind, name, mismatch('ResourceVersion', wanted.resourceVersion, resourceVersion));
+    return conflict(recordOf(kind), name, mismatch('ResourceVersion', wanted.resourceVersion, resourceVersion));
   }
   return undefined;
+}
+
+/** What a precondition that does not hold is about: upstream names the kind here in place of the resource. */
+function recordOf({ group, kind }: KindInfo): { readonly group: string; readonly resource: string } {
+  return { group, resource: kind };
 }
 
 function mismatch(what: string, wanted: string, actual: string): string {
@@ -87,8 +95,7 @@ function validateOptions({ propagationPolicy, orphanDependents }: DeleteOptions)
     return [invalidField('propagationPolicy', propagationPolicy, detail)];
   }
   if (POLICIES.includes(propagationPolicy)) return [];
-  const detail = 'supported values: "Background", "Foreground", "Orphan"';
-  return [invalidField('propagationPolicy', propagationPolicy, detail)];
+  return [unsupportedField('propagationPolicy', propagationPolicy, [...POLICIES, 'nil'])];
 }
 
 /** An unscheduled or finished pod has nothing to end gracefully. */
@@ -147,7 +154,7 @@ interface Deletion {
   readonly deleteAtMs: number;
 }
 
-function withDeletion(kind: KindInfo, object: KubeObject, deletion: Deletion): KubeObject {
+function withDeletion(object: KubeObject, deletion: Deletion): KubeObject {
   const isFirst = object.metadata.deletionTimestamp === undefined;
   const metadata = withFinalizers(
     withFields(object.metadata, {
@@ -156,8 +163,7 @@ function withDeletion(kind: KindInfo, object: KubeObject, deletion: Deletion): K
     }),
     deletion.finalizers,
   );
-  const isPod = kind.kind === 'Pod' && kind.group === '';
-  if (isFirst && !isPod && metadata.generation !== undefined) metadata.generation += 1;
+  if (isFirst && metadata.generation !== undefined) metadata.generation += 1;
   return { ...object, metadata };
 }
 

@@ -151,7 +151,14 @@ describe('creating', () => {
 
   test.each([
     ['Pod', { kind: 'ConfigMap' }, {}, 400, /^ConfigMap in version "v1" cannot be handled as a Pod: /],
-    ['ConfigMap', { apiVersion: 'v2' }, {}, 400, /does not match the expected API version \(v1\)$/],
+    [
+      'ConfigMap',
+      { apiVersion: 'v2' },
+      {},
+      400,
+      /^ConfigMap in version "v2" .*: no kind "ConfigMap" is registered for version "v2" in scheme /,
+    ],
+    ['ConfigMap', { kind: 'Secret' }, {}, 400, /: converting \(v1.Secret\) to \(core.ConfigMap\): unknown conversion$/],
     [
       'Pod',
       { metadata: { name: 'a', namespace: 'other' } },

@@ -6,6 +6,7 @@ import { setOwn } from '../../structure/own-field';
 import { Comparison, type SchemaShape } from '../../structure/schema-shape';
 import { readValue } from '../schema/read-value';
 import type { Structural } from '../schema/structural';
+import { typedProblems } from './typed-problems';
 
 type Json = Record<string, unknown>;
 
@@ -19,6 +20,7 @@ export function shapeOf(schema: Structural): SchemaShape {
     read: (value, report) => readValue(schema, value, report),
     compare: (old, next, mode) => compare(schema, old, next, mode),
     merge: (live, config) => merge(schema, live, config),
+    typedProblems: (value) => typedProblems(schema, value),
     remove: (value, fields) => remove(schema, value, fields),
   };
 }

@@ -2,6 +2,7 @@ import {
   ApiError,
   badRequest,
   expired,
+  jsonSyntaxError,
   resourceVersionTooLarge,
   StatusReason,
   type KubeObject,
@@ -139,5 +140,16 @@ function parseToken(text: string): ContinueToken {
   } catch {
     // Answered below: it is not a valid continue token.
   }
-  throw badRequest('invalid continue token: continue key is not valid: the token was not given by this server');
+  throw badRequest(`invalid continue token: continue key is not valid: ${tokenProblem(text)}`);
+}
+
+/** Tells why a token is none, as Go reads one; what it reads was not given by this server. */
+function tokenProblem(text: string): string {
+  const decoded = Buffer.from(text, 'base64url').toString('latin1');
+  try {
+    JSON.parse(decoded);
+  } catch {
+    return jsonSyntaxError(decoded);
+  }
+  return 'incorrect encoded start resourceVersion (version meta.k8s.io/v1)';
 }

@@ -1,5 +1,7 @@
 import {
   badRequest,
+  FIELD_WORDS,
+  FORMER_WORDS,
   matchesFieldSelector,
   matchesRequirements,
   parseFieldSelector,
@@ -11,6 +13,7 @@ import {
   type KindInfo,
   type KubeObject,
   type LabelRequirement,
+  type ReleaseName,
 } from '@orrery/api-types';
 
 /** Which objects of a kind a list or watch is about. */
@@ -33,11 +36,13 @@ export interface SelectionText {
   readonly fieldSelector?: string | undefined;
   /** The version whose names the field selector uses; the stored one if left out. */
   readonly apiVersion?: string | undefined;
+  /** Decides how errors of label selectors are worded; the current release if left out. */
+  readonly release?: ReleaseName | undefined;
 }
 
 /** Reads selectors in the API's grammar; throws a 400 that names what cannot be understood. */
 export function select(kind: KindInfo, text: SelectionText): Selection {
-  const labels = labelRequirements(text.labelSelector);
+  const labels = labelRequirements(text);
   const fields = fieldRequirements(kind, text);
   const isOfMetadata = fields.every(({ field }) => field.startsWith('metadata.'));
   const { namespace } = text;
@@ -52,9 +57,9 @@ export function select(kind: KindInfo, text: SelectionText): Selection {
   };
 }
 
-function labelRequirements(text: string | undefined): readonly LabelRequirement[] {
-  if (!text) return [];
-  const verdict = parseLabelSelector(text);
+function labelRequirements({ labelSelector, release = 'modern' }: SelectionText): readonly LabelRequirement[] {
+  if (!labelSelector) return [];
+  const verdict = parseLabelSelector(labelSelector, release === 'modern' ? FIELD_WORDS : FORMER_WORDS);
   if (!verdict.ok) throw badRequest(verdict.error);
   return verdict.requirements;
 }
@@ -66,7 +71,9 @@ function fieldRequirements(
   if (!text) return [];
   const verdict = parseFieldSelector(text);
   if (!verdict.ok) throw badRequest(verdict.error);
-  const stored = storedFieldNames(kind, apiVersion, verdict.requirements);
+  // A term without a field and without a value says nothing.
+  const given = verdict.requirements.filter(({ field, value }) => field !== '' || value !== '');
+  const stored = storedFieldNames(kind, apiVersion, given);
   if ('unknown' in stored) throw badRequest(`field label not supported: ${stored.unknown}`);
   const error = unsupportedFieldError(kind, stored.requirements);
   if (error !== undefined) throw badRequest(error);

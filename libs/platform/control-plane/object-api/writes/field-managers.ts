@@ -1,4 +1,11 @@
-import { recordUpdate, withFields, type KindInfo, type KubeObject, type UpdateRecord } from '@orrery/api-types';
+import {
+  recordUpdate,
+  withFields,
+  type KindInfo,
+  type KubeObject,
+  type ManagedFieldsEntry,
+  type UpdateRecord,
+} from '@orrery/api-types';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -24,7 +31,16 @@ export function recordManager(write: ManagedWrite): KubeObject {
   if (previous !== undefined) record.old = previous;
   if (apiVersion !== undefined) record.apiVersion = apiVersion;
   if (subresource !== undefined) record.subresource = subresource;
+  return withManagedFields(next, recordUpdate(record));
+}
+
+/** The object with these owners of its fields; without the field if there are none. */
+export function withManagedFields(object: KubeObject, owners: readonly ManagedFieldsEntry[]): KubeObject {
+  if (owners.length === 0) {
+    if (object.metadata.managedFields === undefined) return object;
+    const { managedFields: _managedFields, ...metadata } = object.metadata;
+    return { ...object, metadata };
+  }
   // kubernetes-types has dates where objects hold text.
-  const managedFields = recordUpdate(record) as never;
-  return { ...next, metadata: withFields(next.metadata, { managedFields }) };
+  return { ...object, metadata: withFields(object.metadata, { managedFields: owners as never }) };
 }

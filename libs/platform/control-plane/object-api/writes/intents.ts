@@ -2,14 +2,18 @@ import {
   alreadyExists,
   ApiError,
   applyServerSide,
+  invalid,
+  nameMissing,
   notFound,
   prepareForCreate,
   prepareForDelete,
   prepareForUpdate,
+  requiredField,
   servedForm,
   storedForm,
   type KindInfo,
   type KubeObject,
+  type ManagedFieldsEntry,
   jsonText,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
@@ -19,9 +23,9 @@ import { firstRound, reviewOf, type WriteReview } from '../dynamic-admission/wri
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
 import { admit, refuseAdmitted } from './admission';
 import { refuseAccess } from './authorization';
-import { recordManager } from './field-managers';
+import { recordManager, withManagedFields } from './field-managers';
 import { keepPrepared, placeOf, preparedBefore } from './prepared-creations';
-import { applyPatch, isRefusal } from './patching';
+import { applyPatch, isRefusal, refusingPatch } from './patching';
 import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
 import { bundleOf } from '../../settings/cluster-settings';
@@ -52,7 +56,7 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
       if (!current) return { kind: 'write', operation: Operation.Create, object: storedForm(kind, made) };
       // Decided again because the answer of the database was lost: this very object is there already.
       if (current.metadata.uid === metadata.uid) return { kind: 'keep', object: current };
-      return { kind: 'refuse', error: alreadyExists(kind, name) };
+      return { kind: 'refuse', error: alreadyExists(kind, name, current.metadata.deletionTimestamp !== undefined) };
     },
   };
 }
@@ -114,6 +118,7 @@ export function updateIntent(context: WriteContext, request: UpdateRequest, opti
     decide: (current) => {
       const denial = refuseAccess(context, { verb: 'update', ...request });
       if (denial) return { kind: 'refuse', error: denial };
+      if (nameIn(input) === '') return { kind: 'refuse', error: nameMissing(name) };
       if (current) return decideUpdate(context, { request, current, input }, options);
       if (!kind.allowsCreateOnUpdate || subresource !== undefined) {
         return { kind: 'refuse', error: notFound(kind, name) };
@@ -137,7 +142,9 @@ export function patchIntent(context: WriteContext, request: PatchRequest, option
       if (type === 'apply') return decideApply(context, { request, current }, options);
       const patched = applyPatch(request, servedForm(kind, current!));
       if (isRefusal(patched)) return { kind: 'refuse', error: patched };
-      return decideUpdate(context, { request, current: current!, input: patched }, options);
+      if (nameIn(patched) === '') return { kind: 'refuse', error: nameTakenAway(kind, name) };
+      const decision = decideUpdate(context, { request, current: current!, input: patched }, options);
+      return refusingPatch(request, patched, decision);
     },
   };
 }
@@ -219,7 +226,7 @@ export function decideUpdate(
 }
 
 /** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
-function decideApply(
+export function decideApply(
   context: WriteContext,
   { request, current }: { request: PatchRequest; current: KubeObject | undefined },
   options: WriteOptions,
@@ -252,15 +259,22 @@ function stored({ apiVersion: _apiVersion, ...request }: PatchRequest): PatchReq
 }
 
 /** Puts the new owners in; where only they changed, that alone is written. */
-function withOwners(decision: Decision, current: KubeObject | undefined, managedFields: unknown): Decision {
+function withOwners(
+  decision: Decision,
+  current: KubeObject | undefined,
+  managedFields: readonly ManagedFieldsEntry[],
+): Decision {
   const object = decision.kind === 'refuse' ? undefined : decision.object;
   if (!object || (decision.kind === 'write' && decision.operation === Operation.Delete)) return decision;
   const isSame = jsonText(current?.metadata.managedFields) === jsonText(managedFields);
   if (decision.kind === 'keep' && isSame) return decision;
   const operation = current ? Operation.Update : Operation.Create;
-  // kubernetes-types has dates where objects hold text.
-  const metadata = { ...object.metadata, managedFields: managedFields as never };
-  return { kind: 'write', operation, object: { ...object, metadata } };
+  return { kind: 'write', operation, object: withManagedFields(object, managedFields) };
+}
+
+/** 422 of a patch that leaves an object without a name. */
+function nameTakenAway(kind: KindInfo, name: string): ApiError {
+  return invalid(kind, name, [requiredField('metadata.name', 'name or generateName is required')]);
 }
 
 /** The name that a body asks for; empty if there is none. */

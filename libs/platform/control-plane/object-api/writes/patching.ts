@@ -5,8 +5,15 @@ import {
   applyStrategicMergePatch,
   badRequest,
   convert,
+  goText,
+  invalid,
+  invalidField,
+  jsonText,
+  restoreProblem,
+  UndecodableError,
   type KubeObject,
 } from '@orrery/api-types';
+import type { Decision } from '@orrery/store';
 import type { PatchRequest } from './requests';
 
 /** The object as a patch leaves it, in the version that the client speaks; not yet checked in any way. */
@@ -21,9 +28,24 @@ export function applyPatch({ kind, type, patch, apiVersion }: PatchRequest, curr
   }
   if (type === 'merge') return applyMergePatch(target, patch);
   const verdict = applyStrategicMergePatch(kind, target, patch);
-  return verdict.ok ? verdict.value : verdict.error;
+  if (!verdict.ok) return verdict.error;
+  // The fields of a typed object are patched, so the kind that the patch names does not matter.
+  return { ...(verdict.value as KubeObject), apiVersion: target.apiVersion, kind: target.kind };
 }
 
 export function isRefusal(value: unknown): value is ApiError {
   return value instanceof ApiError;
+}
+
+/** The decision on a patched object: one that is no object of its kind is the fault of the patch, and 422. */
+export function refusingPatch({ type, patch }: PatchRequest, patched: unknown, decision: Decision): Decision {
+  if (decision.kind !== 'refuse' || !(decision.error instanceof UndecodableError)) return decision;
+  const { problem } = decision.error;
+  const isStrategic = type === 'strategic';
+  const error = invalidField(
+    'patch',
+    isStrategic ? goText(patch) : jsonText(patched),
+    isStrategic ? restoreProblem(problem) : problem,
+  );
+  return { kind: 'refuse', error: invalid({ group: '', kind: '' }, '', [error]) };
 }

@@ -1,19 +1,21 @@
 import {
   ApiError,
+  appliedScale,
   applyJsonPatch,
   applyMergePatch,
   badRequest,
   isScalable,
+  nameMissing,
   notFound,
+  otherName,
   scaleOf,
   servedForm,
-  unsupportedMediaType,
   withScale,
   type KubeObject,
 } from '@orrery/api-types';
-import type { Intent } from '@orrery/store';
+import type { Decision, Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
-import { decideUpdate } from './intents';
+import { decideApply, decideUpdate } from './intents';
 import { admitted } from '../dynamic-admission/mutation';
 import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import type { PatchType, Target, WriteOptions } from './requests';
@@ -24,6 +26,8 @@ import type { WriteContext } from './write-context';
 export interface ScaleRequest extends Target {
   readonly type: 'replace' | PatchType;
   readonly body: unknown;
+  /** Of an apply: takes the number over from other managers. */
+  readonly force?: boolean;
 }
 
 /** Sets the number of pods of an object and nothing else of it (spec api A9). */
@@ -36,6 +40,7 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       const denial = refuseAccess(context, { verb, kind, namespace, name, subresource: 'scale' });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
+      if (request.type === 'apply') return applyScale(context, { request, current }, options);
       const seen = servedForm(kind, current);
       const before = scaleOf(seen, kind.scalePaths);
       const review = reviewOfScale(context, request, options);
@@ -55,6 +60,20 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       return refusal ? { kind: 'refuse', error: refusal } : decision;
     },
   };
+}
+
+/** Applies the number of a Scale to its object, through which the manager then owns it. */
+function applyScale(
+  context: WriteContext,
+  { request, current }: { readonly request: ScaleRequest; readonly current: KubeObject },
+  options: WriteOptions,
+): Decision {
+  const { kind, body, force = false } = request;
+  const applied = appliedScale(kind, body);
+  if (applied instanceof ApiError) return { kind: 'refuse', error: applied };
+  const { type: _type, body: _body, ...target } = request;
+  const patch = { ...target, type: 'apply', patch: applied, force, subresource: 'scale' } as const;
+  return decideApply(context, { request: patch, current }, options);
 }
 
 function isObject(value: unknown): value is KubeObject {
@@ -77,12 +96,13 @@ function reviewOfScale(
   return reviewOf(context, { ...write, options });
 }
 
-function changedScale({ type, body }: ScaleRequest, scale: KubeObject): unknown {
+function changedScale({ type, body, name }: ScaleRequest, scale: KubeObject): unknown {
   switch (type) {
-    case 'replace':
-      return body;
-    case 'apply':
-      return unsupportedMediaType('a scale cannot be applied: replace it, or use a JSON or merge patch');
+    case 'replace': {
+      const given = (body as Partial<KubeObject> | null)?.metadata?.name;
+      if (!given) return nameMissing(name);
+      return given === name ? body : otherName(given, name);
+    }
     case 'json': {
       const verdict = applyJsonPatch(scale, body);
       return verdict.ok ? verdict.value : verdict.error;
@@ -92,6 +112,12 @@ function changedScale({ type, body }: ScaleRequest, scale: KubeObject): unknown 
       if (typeof body !== 'object' || body === null || Array.isArray(body)) {
         return badRequest('error decoding patch: the body must be an object');
       }
-      return applyMergePatch(scale, body);
+      return mergedScale(type, scale, body);
   }
+}
+
+/** A strategic patch is laid over the fields of a Scale, so the kind that it names does not matter (`strategicPatchObject`). */
+function mergedScale(type: ScaleRequest['type'], scale: KubeObject, body: object): unknown {
+  const merged = applyMergePatch(scale, body) as KubeObject;
+  return type === 'strategic' ? { ...merged, apiVersion: scale.apiVersion, kind: scale.kind } : merged;
 }
