@@ -12,6 +12,7 @@ import {
   type ResourceClaimTemplate,
 } from '@orrery/api-types';
 import { controllerReference } from '../ownership/controller-reference';
+import { isPodDone } from './plan-claim';
 
 /** Says which entry of `spec.resourceClaims` a claim was made for. */
 export const POD_CLAIM_ANNOTATION = 'resource.kubernetes.io/pod-claim-name';
@@ -49,10 +50,13 @@ export interface PodClaimsPlan {
 
 const NOTHING: PodClaimsPlan = { create: [], list: [], reserve: [] };
 
-/** Decides about the claims of one pod (`syncPod` of `pkg/controller/resourceclaim`). */
+/**
+ * Decides about the claims of one pod (`syncPod` of `pkg/controller/resourceclaim`). A pod that is done only gives claims
+ * back: it gets none made or reserved (kubernetes/kubernetes#141274), or each would be deleted and made in turn for ever.
+ */
 export function planPodClaims(input: PodClaimsInput): PodClaimsPlan {
   const { pod } = input;
-  if (pod.metadata.deletionTimestamp !== undefined) return NOTHING;
+  if (pod.metadata.deletionTimestamp !== undefined || isPodDone(pod)) return NOTHING;
   const create: PodClaimsPlan['create'][number][] = [];
   const list: PodClaimsPlan['list'][number][] = [];
   for (const podClaim of podClaimsOf(pod.spec)) {

@@ -68,6 +68,8 @@ describe('the claims of a pod', () => {
     ['the pod needs none', pod({ status: { resourceClaimStatuses: [{ name: 'gpu' }] } }), [], {}],
     ['the user makes the claim', pod({ claims: [{ name: 'gpu', resourceClaimName: 'mine' }] }), [], {}],
     ['the pod goes', pod({ metadata: { deletionTimestamp: 'x' } }), [], {}],
+    ['the pod is done and its claim deleted', pod({ status: { ...named, phase: 'Succeeded' } }), [], {}],
+    ['the pod was rejected before a claim was made', pod({ status: { phase: 'Failed' } }), [], {}],
     [
       'a claim was made but not named',
       pod(),
@@ -98,6 +100,8 @@ describe('the claims of a pod', () => {
     expect(planOf(bound, [claim('mine')]).reserve).toEqual([]);
     expect(planOf(bound, [claim('mine', { status: { allocation, reservedFor: [user] } })]).reserve).toEqual([]);
     expect(planOf(pod({ claims }), [shared]).reserve).toEqual([]);
+    const done = pod({ claims, spec: { nodeName: 'n' }, status: { phase: 'Succeeded' } });
+    expect(planOf(done, [shared]).reserve).toEqual([]);
   });
 });
 
