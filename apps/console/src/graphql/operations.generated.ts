@@ -290,6 +290,8 @@ export type ClusterSettingsKubeletInput = {
   readonly parallelImagePulls?: number | null | undefined;
   /** Whether the condition PodReadyToStartContainers is kept. */
   readonly podReadyToStartContainers?: boolean | null | undefined;
+  /** Time until a pod that the kubelet refused is shown as Failed. */
+  readonly podRefusal?: string | null | undefined;
   /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
   readonly preemptedStatus?: string | null | undefined;
   /** Images every node has from the start. */

@@ -6,6 +6,12 @@ import { TimerRecompute, type NodeHealthSettings } from '../settings/settings';
 import { shortestLimitMs, weighTolerations, type TolerationLimit } from './toleration-deadline';
 
 /**
+ * How long a pod stays that came to a node whose taints it does not tolerate, in ms. Upstream deletes it as soon as its watch
+ * and its worker have got to it. Without that time, an owner that names the node itself would replace it for ever at one instant.
+ */
+const ARRIVAL_MS = 100;
+
+/**
  * The taint manager of one cluster: deletes pods from nodes with NoExecute taints as their tolerations say
  * (spec nodes B). Feed a node's change before the changes of its pods. The timers are memory: after a restart
  * {@link start} restarts them.
@@ -70,7 +76,12 @@ export class TaintManager {
     this.indexPod(key, newPod);
     const taints = this.taintedNodes.get(newPod.spec.nodeName ?? '');
     const isNew = !previous || previous.metadata.uid !== newPod.metadata.uid;
-    if (taints && (isNew || hasMovedOrRetolerated(previous, newPod))) this.evaluate(newPod, taints, nowMs, actions);
+    if (!taints || (!isNew && !hasMovedOrRetolerated(previous, newPod))) return actions;
+    const hasArrived = isNew || previous.spec.nodeName !== newPod.spec.nodeName;
+    if (hasArrived && weighTolerations(taints, newPod.spec.tolerations).kind === 'untolerated') {
+      this.cancel(newPod, actions);
+      this.schedule(newPod, { createdAtMs: nowMs, fireAtMs: nowMs + ARRIVAL_MS }, nowMs, actions);
+    } else this.evaluate(newPod, taints, nowMs, actions);
     return actions;
   }
 

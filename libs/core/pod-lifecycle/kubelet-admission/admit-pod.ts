@@ -24,6 +24,8 @@ export type AdmissionVerdict =
       readonly shortage?: ReadonlyMap<string, bigint>;
     };
 
+/** The reason of pods that a node under pressure refuses. */
+export const EVICTED = 'Evicted';
 const ADMITTED: AdmissionVerdict = { admitted: true };
 /** The pods a node has admitted, as totals kept up by deltas. */
 export class AdmittedPods {
@@ -134,7 +136,7 @@ function pressureVerdict(pod: Pod, pressures: readonly string[]): AdmissionVerdi
     const toleratesPressure = pod.spec.tolerations?.some((toleration) => tolerates(toleration, taint));
     if (qosClass(pod) !== QosClass.BestEffort || toleratesPressure) return ADMITTED;
   }
-  return { admitted: false, reason: 'Evicted', message: `The node had condition: [${pressures.join(' ')}]. ` };
+  return { admitted: false, reason: EVICTED, message: `The node had condition: [${pressures.join(' ')}]. ` };
 }
 
 function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): AdmissionVerdict {

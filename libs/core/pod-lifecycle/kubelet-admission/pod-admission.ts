@@ -1,11 +1,11 @@
 import { isTerminalPhase, type Pod } from '@orrery/api-types';
 import type { HostedNode } from '../nodes/hosted-node';
-import { isOver, podRef, type HostedPod } from '../pods/hosted-pod';
+import { isOver, podRef, type HostedPod, type PodRefusal } from '../pods/hosted-pod';
 import type { HostedPods } from '../pods/hosted-pods';
 import type { KillOrder } from '../pods/kill-order';
 import type { KubeletActions } from '../shard/kubelet-actions';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import { admitPod, type AdmissionVerdict } from './admit-pod';
+import { admitPod, EVICTED, type AdmissionVerdict } from './admit-pod';
 import { choosePreempted } from './choose-preempted';
 import { isCritical } from './critical-pod';
 
@@ -14,10 +14,20 @@ export interface AdmissionHost {
   readonly pods: HostedPods;
   readonly isShuttingDown: (node: string) => boolean;
   readonly kill: (uid: string, order: KillOrder) => void;
+  /** Lets the node's status be reported at this instant. */
+  readonly report: (node: string, nowMs: number) => void;
 }
 
 const PREEMPTED = 'Preempted in order to admit critical pod';
 const ADMITTED: AdmissionVerdict = { admitted: true };
+
+type Refused = Extract<AdmissionVerdict, { admitted: false }>;
+
+/** The instant at which a pod comes to its kubelet, and where what is to be written is gathered. */
+interface AdmissionMoment {
+  readonly nowMs: number;
+  readonly actions: KubeletActions;
+}
 
 /** Lets pods live on their nodes or refuses them; critical ones may push others out (spec nodes E11). */
 export class PodAdmission {
@@ -28,22 +38,18 @@ export class PodAdmission {
 
   /**
    * Whether a pod may live on its node now. One that already started was admitted by this kubelet before it restarted;
-   * a pod that waits for the end of pods it preempted is evaluated again when they have ended.
+   * a pod that waits for the end of pods it preempted is evaluated again when they have ended. One that is refused is shown
+   * as Failed a while later: a controller that replaces it at once would otherwise do so for ever at one instant.
    */
-  admit(entry: HostedPod, hosted: HostedNode, actions: KubeletActions): boolean {
+  admit(entry: HostedPod, hosted: HostedNode, { nowMs, actions }: AdmissionMoment): boolean {
     if (entry.isAdmitted) return true;
-    const { pod, status } = entry;
+    const { pod, status, refusal } = entry;
+    if (refusal) return this.showRefusal(entry, refusal, nowMs);
     const isNew = status.startTime === undefined && !isTerminalPhase(status.phase) && !pod.metadata.deletionTimestamp;
     const verdict = isNew ? this.judge(entry, hosted, actions) : ADMITTED;
     if (verdict === undefined) return false;
+    if (!verdict.admitted) return this.refuse(entry, verdict, { nowMs, actions });
     entry.isAdmitted = true;
-    if (!verdict.admitted) {
-      const { reason, message } = verdict;
-      entry.status = { ...status, phase: 'Failed', reason, message: this.settings.rejectedPodMessagePrefix + message };
-      entry.isWriteDue = true;
-      actions.events.push({ ...podRef(pod), type: 'Warning', reason, message });
-      return false;
-    }
     if (isOver(entry)) {
       entry.isReleased = true;
       return true;
@@ -51,6 +57,30 @@ export class PodAdmission {
     hosted.admitted.add(pod);
     if (status.podIP !== undefined) hosted.addresses?.take(status.podIP);
     return true;
+  }
+
+  /** Refuses a pod; one that is refused for pressure makes the node say so, or the next pod would come here, too. */
+  private refuse(entry: HostedPod, { reason, message }: Refused, { nowMs, actions }: AdmissionMoment): false {
+    const { pod } = entry;
+    const { podRefusalMs, rejectedPodMessagePrefix } = this.settings;
+    actions.events.push({ ...podRef(pod), type: 'Warning', reason, message });
+    if (reason === EVICTED) this.host.report(pod.spec.nodeName!, nowMs);
+    const refusal = { reason, message: rejectedPodMessagePrefix + message, shownAtMs: nowMs + podRefusalMs };
+    entry.refusal = refusal;
+    return this.showRefusal(entry, refusal, nowMs);
+  }
+
+  private showRefusal(entry: HostedPod, { reason, message, shownAtMs }: PodRefusal, nowMs: number): false {
+    const { pod, status } = entry;
+    if (nowMs < shownAtMs && pod.metadata.deletionTimestamp === undefined) {
+      this.host.pods.wake(pod.metadata.uid, shownAtMs);
+      return false;
+    }
+    delete entry.refusal;
+    entry.isAdmitted = true;
+    entry.status = { ...status, phase: 'Failed', reason, message };
+    entry.isWriteDue = true;
+    return false;
   }
 
   /** Undefined while the pod waits for others to end. */

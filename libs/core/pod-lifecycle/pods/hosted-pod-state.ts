@@ -8,7 +8,7 @@ import type { PodSubject } from './pod-life';
 import { isSameValue } from './same-value';
 
 /** All that a kubelet knows of a pod, as plain data. What is not said is false, empty, or as the pod has it. */
-export interface HostedPodState extends KeptPod, Partial<Pick<HostedPod, Flag | 'pushesOut' | 'shown'>> {
+export interface HostedPodState extends KeptPod, Partial<Pick<HostedPod, Flag | 'pushesOut' | 'refusal' | 'shown'>> {
   readonly status?: PodStatus;
   readonly memory: Omit<PodMemory, 'containers'> & { readonly containers: readonly [string, ContainerState][] };
   readonly matchedSince?: readonly [string, StageSince][];
@@ -41,12 +41,13 @@ type Flag = (typeof FLAGS)[number];
 
 /** @param isAwaited whether it is still to be looked at at the instant that is due for it */
 export function hostedPodState(entry: HostedPod, objects: ObjectsNow, isAwaited: boolean): HostedPodState {
-  const { pod, status, shown, memory, matchedSince, stageMemory, pushesOut, dueMs } = entry;
+  const { pod, status, shown, memory, matchedSince, stageMemory, pushesOut, refusal, dueMs } = entry;
   // Built field by field: there is one for each of tens of thousands of pods, and a fork waits for all of them.
   const state: Writable<HostedPodState> = keepPod(pod, objects) as Writable<HostedPodState>;
   if (!isSameValue(pod.status ?? {}, status)) state.status = status;
   if (shown) state.shown = shown;
   if (pushesOut) state.pushesOut = pushesOut;
+  if (refusal) state.refusal = refusal;
   for (const flag of FLAGS) if (entry[flag]) state[flag] = true;
   const containers: [string, ContainerState][] = [];
   for (const [name, each] of memory.containers) containers.push([name, containerState(each)]);
@@ -70,12 +71,13 @@ function isIdle(stageMemory: StageMemory): boolean {
 
 /** The pod as the kubelet had it that gave {@link hostedPodState}; it is awake. */
 export function hostedPodFrom(state: HostedPodState, objects: ObjectsNow): HostedPod {
-  const { status, shown, memory, matchedSince, stageMemory, pushesOut } = state;
+  const { status, shown, memory, matchedSince, stageMemory, pushesOut, refusal } = state;
   const entry: Writable<HostedPod> = newHostedPod(keptPod(state, objects));
   for (const flag of FLAGS) if (state[flag]) entry[flag] = true;
   if (status) entry.status = status;
   if (shown) entry.shown = shown;
   if (pushesOut) entry.pushesOut = pushesOut;
+  if (refusal) entry.refusal = refusal;
   if (stageMemory) entry.stageMemory = { ...stageMemory };
   const containers = new Map<string, ContainerMemory>();
   for (const [name, each] of memory.containers) containers.set(name, containerFrom(each));

@@ -22,6 +22,8 @@ export interface HostedPod {
   isAdmitted: boolean;
   /** It comes from the node itself; in the API there is at most a mirror of it. */
   isStatic?: true;
+  /** Why the kubelet refused it, and when that is shown. */
+  refusal?: PodRefusal;
   /** Pods that have to end before this one is admitted. */
   pushesOut?: readonly string[];
   isWriteDue: boolean;
@@ -36,6 +38,13 @@ export interface HostedPod {
   dueMs?: number | undefined;
   /** The reason why it sleeps, until something else wakes it. */
   asleep?: Sleep | undefined;
+}
+
+/** A pod that may not live on its node, before its status says so. */
+export interface PodRefusal {
+  readonly reason: string;
+  readonly message: string;
+  readonly shownAtMs: number;
 }
 
 /** The next stage of a pod, and the part of its context that decided it. */

@@ -61,8 +61,8 @@ export class PodRunner {
     const before = entry.status;
     const moment: Moment = { nowMs: beginningOf(entry, untilMs), untilMs, actions };
     if (entry.hasForeignUpdates) this.settle(entry, moment.nowMs);
-    if (this.host.admission.admit(entry, hosted, actions)) this.live(entry, hosted, moment);
-    else if (!entry.isAdmitted) hosted.withoutRoom.add(uid);
+    if (this.host.admission.admit(entry, hosted, moment)) this.live(entry, hosted, moment);
+    else if (!entry.isAdmitted && !entry.refusal) hosted.withoutRoom.add(uid);
     const shownAs = this.host.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);

@@ -39,6 +39,7 @@ export const KUBELET_KNOBS = fields(
     parallelImagePulls: count('How many images a node pulls at once.'),
     containerStart: period('Time to create and start a container.'),
     containerStop: period('How long a container takes to end after SIGTERM.'),
+    podRefusal: period('Time until a pod that the kubelet refused is shown as Failed.'),
     initRun: period('How long plain init containers run.'),
     jobRun: period('How long containers of pods owned by a Job run.'),
     backOffInitial: period('First wait before a container is started again.'),

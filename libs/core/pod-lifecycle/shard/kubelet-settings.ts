@@ -23,6 +23,8 @@ export interface KubeletSettings {
   readonly containerStartMs: number;
   /** How long a container takes to end after SIGTERM. */
   readonly containerStopMs: number;
+  /** How long it takes until a pod that the kubelet refused is shown as Failed: what replaces it comes so much later. */
+  readonly podRefusalMs: number;
   /** How long plain init containers run. */
   readonly initRunMs: number;
   /** How long containers of pods owned by a Job run. */
@@ -77,6 +79,7 @@ const kubernetes120: KubeletSettings = {
   parallelImagePulls: 1,
   containerStartMs: 100,
   containerStopMs: 100,
+  podRefusalMs: 100,
   initRunMs: 0,
   jobRunMs: 5_000,
   backOffInitialMs: 10_000,

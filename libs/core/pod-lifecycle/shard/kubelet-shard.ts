@@ -102,6 +102,7 @@ export class KubeletShard {
       pods: this.pods,
       isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
+      report: (node, nowMs) => this.reports.speak(node, nowMs),
     });
     this.objects = new AwaitedObjects(options.findObject, options.runContext);
     const { life, pods, statics, objects } = this;
