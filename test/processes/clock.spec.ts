@@ -23,6 +23,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '@orrery/test-services';
+import { binding, deployment, policy } from '../../libs/testing/kit/stories/endless-story';
 import { tellPressure } from '../../libs/testing/kit/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
@@ -151,6 +152,27 @@ describeWithRedis('a manual clock over many processes', () => {
     expect(await running()).toBe(12);
     await cluster.mutate('advanceClock', { by: '20s' }, 'events');
     expect(await running()).toBe(24);
+    await Promise.all([root.close(), cluster.close()]);
+  });
+
+  it('refuses to go on from an instant that does not end, and goes on when it can', async () => {
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'endless', clock: { mode: 'PAUSED' }, nodes: 2 }, 'cluster { name }');
+    const cluster = new GraphqlClient(`${topology.url}/clusters/endless`);
+    const objects = [policy, binding];
+    await cluster.mutate('createObject', { objects }, 'objects { id }');
+    await cluster.mutate('advanceClock', { by: '1s' }, 'events');
+    await cluster.mutate('createObject', { objects: [deployment] }, 'objects { id }');
+    const goOn = (): Promise<{ errors: { code: string }[] }> =>
+      cluster.attempt('advanceClock', { by: '10s' }, 'events');
+    expect((await goOn()).errors.map(({ code }) => code)).toEqual(['LOOP_DETECTED']);
+    await root.mutate('forkCluster', { cluster: 'endless', name: 'endless-fork' }, 'cluster { name }');
+    const { apiVersion, kind, metadata } = binding;
+    await cluster.mutate('deleteObject', { apiVersion, kind, name: metadata.name }, 'isGone');
+    expect((await goOn()).errors).toEqual([]);
+    const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
+    expect(await cluster.query(pods)).toEqual({ pods: { totalCount: 3 } });
+    for (const name of ['endless', 'endless-fork']) await root.mutate('deleteCluster', { name }, 'clientMutationId');
     await Promise.all([root.close(), cluster.close()]);
   });
 

@@ -1,3 +1,4 @@
+import { ApiError, StatusReason } from '@orrery/api-types';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClockMode } from '@orrery/clock';
 import {
@@ -36,6 +37,8 @@ class AutoClock implements Component {
   /** Since when the clock goes on without a pause, in real time, and where it was then. */
   private wentOn = { realMs: 0, clusterMs: 0 };
   private wasIdle = false;
+  /** The revision at which its instant turned out to have no end: the clock stays there until something is written. */
+  private endlessAt: number | undefined;
 
   constructor(
     private readonly context: ComponentContext<Ports>,
@@ -89,7 +92,9 @@ class AutoClock implements Component {
         if (waitMs > 0) await this.wait(waitMs);
       } catch (err) {
         if (!this.isOn) return;
-        this.context.cluster.log.warn({ err, cluster: this.context.cluster.id }, 'the clock waits');
+        const { cache, id, log } = this.context.cluster;
+        if (err instanceof ApiError && err.reason === StatusReason.LoopDetected) this.endlessAt = cache.revision;
+        log.warn({ err, cluster: id }, 'the clock waits');
         await this.wait(FAULT_PAUSE_MS);
       }
     }
@@ -98,6 +103,7 @@ class AutoClock implements Component {
   /** Goes as far as it may. Answers how long to wait, in ms of real time, before it goes on. */
   private async step(): Promise<number> {
     const { cluster } = this.context;
+    if (cluster.cache.revision === this.endlessAt) return LONGEST_WAIT_MS;
     const settings = this.settings();
     this.changePace(isIdle(settings, this.input()));
     const pace = paceOf(settings, this.input());

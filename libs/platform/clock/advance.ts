@@ -1,4 +1,5 @@
 import { TimerPhase } from '@orrery/time';
+import { EndlessInstantError } from './endless-instant';
 
 /** What a process says when everything a step caused in it is done. */
 export interface SettledReport {
@@ -12,6 +13,8 @@ export interface SettledReport {
   readonly next: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
   /** For how many ms of real time its clients have been quiet; for clocks that go on by themselves. */
   readonly quietMs?: number;
+  /** It has not come to its end and never will: its instant is endless. */
+  readonly isEndless?: boolean;
 }
 
 /**
@@ -82,10 +85,11 @@ export interface AdvanceResult {
 
 /**
  * The discrete-event loop of a manual clock: go to the earliest timer of anybody, let everything it causes finish
- * everywhere, repeat. Phases of one instant are steps of their own, so their order holds across processes too.
+ * everywhere, repeat. Phases of one instant are steps of their own, so their order holds across processes too. Throws
+ * {@link EndlessInstantError} at an instant that does not end.
  */
 export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimits): Promise<AdvanceResult> {
-  let reports = await settle(coordinator, await coordinator.settle());
+  let reports = await ended(coordinator, await coordinator.settle());
   let steps = 0;
   let reachedMs = 0;
   let wasStopped = (await limits.until?.()) ?? false;
@@ -93,7 +97,7 @@ export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimi
     const next = earliest(reports);
     if (!next || next.atMs > limits.untilMs || !areQuiet(reports, limits)) break;
     const moved = await coordinator.step(next.atMs, next.phase);
-    reports = await settle(coordinator, moved ?? (await coordinator.settle()));
+    reports = await ended(coordinator, moved ?? (await coordinator.settle()));
     if (!moved) continue;
     steps++;
     reachedMs = next.atMs;
@@ -117,17 +121,21 @@ export async function advanceToBeginning(coordinator: ClockCoordinator, atMs: nu
   for (;;) {
     await advance(coordinator, { untilMs: atMs - 1 });
     const moved = await coordinator.step(atMs, TimerPhase.Fault);
-    if (moved) return void (await settle(coordinator, moved));
+    if (moved) return void (await ended(coordinator, moved));
   }
 }
 
-/** Goes to an instant so that everything up to one of its phases has happened and nothing later. */
+/**
+ * Goes to an instant so that everything up to one of its phases has happened and nothing later. An endless instant is as it was
+ * when it was recorded, and whatever came then comes next.
+ */
 export async function advanceToPhase(
   coordinator: ClockCoordinator,
   { atMs, phase }: { readonly atMs: number; readonly phase: TimerPhase },
 ): Promise<void> {
   let reports = await settle(coordinator, await coordinator.settle());
   for (let isThere = false; ;) {
+    if (isEndless(reports)) return;
     const next = earliest(reports);
     const isBefore = next !== undefined && (next.atMs < atMs || (next.atMs === atMs && next.phase <= phase));
     if (isThere && !isBefore) return;
@@ -141,14 +149,28 @@ export async function advanceToPhase(
 async function finish(coordinator: ClockCoordinator, atMs: number): Promise<void> {
   for (;;) {
     const moved = await coordinator.step(atMs, TimerPhase.PodGarbageCollection);
-    await settle(coordinator, moved ?? (await coordinator.settle()));
+    await ended(coordinator, moved ?? (await coordinator.settle()));
     if (moved) return;
   }
 }
 
+/** As {@link settle}, where an instant has to end. */
+async function ended(
+  coordinator: ClockCoordinator,
+  first: readonly SettledReport[],
+): Promise<readonly SettledReport[]> {
+  const reports = await settle(coordinator, first);
+  if (isEndless(reports)) throw new EndlessInstantError('the instant does not end');
+  return reports;
+}
+
+function isEndless(reports: readonly SettledReport[]): boolean {
+  return reports.some((report) => report.isEndless);
+}
+
 /**
  * Repeats rounds until two in a row agree: all processes idle at the same revision and no job on its way. One round is
- * not enough, because a process may report before another sends it something.
+ * not enough, because a process may report before another sends it something. Of an endless instant nothing more comes.
  */
 export async function settle(
   coordinator: ClockCoordinator,
@@ -157,6 +179,7 @@ export async function settle(
   let reports = first;
   let before = fingerprint(reports);
   for (let round = 0; ; round++) {
+    if (isEndless(reports)) return reports;
     const isQuiet = await isConsistent(coordinator, reports, round);
     if (isQuiet && reports.length === 1) break;
     reports = await coordinator.settle();

@@ -40,7 +40,8 @@ export class LocalClockCoordinator implements ClockCoordinator {
     for (;;) {
       const report = await this.options.participant.report();
       const missing = this.ledger.missingFor([report]);
-      if (missing === undefined || report.jobsSent - report.jobsHandled === missing) return [report];
+      if (report.isEndless || missing === undefined || report.jobsSent - report.jobsHandled === missing)
+        return [report];
       await this.options.jobHandled();
     }
   }
@@ -203,7 +204,11 @@ export function answerClockStep(
 }
 
 function reportOf(message: ControlMessage & { type: 'report' }): SettledReport {
-  const { process, revision, jobsSent, jobsHandled, quietMs, atMs, phase } = message;
+  const { process, revision, jobsSent, jobsHandled, quietMs, atMs, phase, isEndless } = message;
   const next = atMs === undefined ? undefined : { atMs, phase: phase as TimerPhase };
-  return { process, revision, jobsSent, jobsHandled, next, ...(quietMs === undefined ? {} : { quietMs }) };
+  return {
+    ...{ process, revision, jobsSent, jobsHandled, next },
+    ...(quietMs === undefined ? {} : { quietMs }),
+    ...(isEndless && { isEndless }),
+  };
 }

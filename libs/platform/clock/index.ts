@@ -1,4 +1,6 @@
 export { Activity } from './activity';
+export { EndlessInstantError } from './endless-instant';
+export { InstantWork } from './instant-work';
 export { ClockMode, ClusterClock, standsStill, type ClockSetting } from './cluster-clock';
 export {
   advance,

@@ -32,6 +32,8 @@ export type RoundMessage = {
   | { readonly type: 'round-committed'; readonly round: string; readonly count: number; readonly revision: number }
   /** It is the turn of the clients of a process. */
   | { readonly type: 'round-turn'; readonly of: string }
+  /** The instant is endless: nothing more is written until a client had its turn, or the clock was set. */
+  | { readonly type: 'round-endless' }
 );
 
 /** Where a cluster was in one process when that was captured. */
@@ -73,6 +75,8 @@ export type ControlMessage =
       readonly phase?: number;
       /** The step was not taken: a client had its turn since it was decided on. */
       readonly isRefused?: boolean;
+      /** What the step caused never ends. */
+      readonly isEndless?: boolean;
     }
   /** Wait until the cluster has settled, leave what its components know under the name of the capture, and answer with `captured`. */
   | { readonly type: 'capture'; readonly cluster: string; readonly process: string; readonly capture: string }

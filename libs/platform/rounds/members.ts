@@ -7,6 +7,7 @@ const CAUSELESS: ReadonlySet<ControlMessage['type']> = new Set([
   'round-rest',
   'round-commit',
   'round-committed',
+  'round-endless',
   'report',
   'capture',
   'captured',

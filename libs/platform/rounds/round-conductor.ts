@@ -1,4 +1,4 @@
-import type { JobLedger, SettledReport } from '@orrery/clock';
+import type { InstantWork, JobLedger, SettledReport } from '@orrery/clock';
 import type { RoundMessage } from '@orrery/messaging';
 import type { Members } from './members';
 
@@ -22,6 +22,8 @@ export interface ConductorOptions {
   readonly send: (message: RoundMessage) => Promise<void>;
   /** The revision that this process sees. */
   readonly revision: () => number;
+  /** Counts rounds of one instant, and whether there were too many. */
+  readonly instant: Pick<InstantWork, 'begin' | 'isEndless'>;
   readonly ledger: JobLedger;
   /** Are jobs on queues? Asked only when the counts of processes do not tell. */
   readonly hasOpenJobs: () => Promise<boolean>;
@@ -102,7 +104,7 @@ export class RoundConductor {
     this.open = Math.max(this.open, this.options.revision(), this.announced);
     const rests = await this.settled();
     const lanes = rests.flatMap(({ lanes, process }) => lanes.map((lane): Lane => [lane, process]));
-    if (lanes.length > 0) {
+    if (lanes.length > 0 && (await this.mayWrite())) {
       await this.commit(lanes.sort(([a, one], [b, other]) => compare(a, b) || compare(one, other)));
       return true;
     }
@@ -111,6 +113,15 @@ export class RoundConductor {
     const { cluster, process, send } = this.options;
     await send({ type: 'round-turn', cluster, process, of: waiting.process });
     return true;
+  }
+
+  /** Whether this instant may have another round; says to all when it has had too many. */
+  private async mayWrite(): Promise<boolean> {
+    const { cluster, instant, process, send } = this.options;
+    if (instant.isEndless) return false;
+    const mayWrite = instant.begin();
+    if (!mayWrite) await send({ type: 'round-endless', cluster, process });
+    return mayWrite;
   }
 
   /** Asks until all answers are those of one state and no job is on its way. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Activity, JobLedger } from '@orrery/clock';
+import { until } from '@orrery/test-services';
+import { Activity, JobLedger, type InstantWork } from '@orrery/clock';
 import type { ControlMessage, RoundMessage } from '@orrery/messaging';
 import { randomFor, type Random } from '@orrery/time';
 import { Members } from './members';
@@ -15,19 +16,36 @@ class World {
   readonly processes: TestProcess[] = [];
   readonly log: string[] = [];
   readonly late: string[] = [];
+  /** Types of all messages. */
+  readonly said: string[] = [];
   /** Jobs that are on a queue. */
   openJobs = 0;
+  /** Rounds that the instant may have from one turn of a client to the next, and those that are left of them. */
+  mostRounds = Infinity;
+  roundsLeft = Infinity;
+  readonly instant = this.countedInstant();
 
   constructor(
     readonly random: Random,
     readonly jobMs = MAX_DELAY_MS,
   ) {}
 
+  private countedInstant(): Pick<InstantWork, 'begin' | 'isEndless'> {
+    const isOver = (): boolean => this.roundsLeft < 0;
+    return {
+      begin: () => --this.roundsLeft >= 0,
+      get isEndless() {
+        return isOver();
+      },
+    };
+  }
+
   delay(): Promise<void> {
     return pause((this.random.uint32() % 100) * (MAX_DELAY_MS / 100));
   }
 
   send(message: ControlMessage, to?: string): void {
+    this.said.push(message.type);
     for (const process of this.processes) if (to === undefined || to === process.name) process.arrive(message);
   }
 
@@ -77,6 +95,7 @@ class TestProcess {
     this.conductor = new RoundConductor({
       ...common,
       members: this.members,
+      instant: world.instant,
       ledger: new JobLedger(0),
       hasOpenJobs: async () => world.openJobs > 0,
       onLate: (missing) => world.late.push(missing),
@@ -134,8 +153,11 @@ class TestProcess {
     if (message.type === 'round-ask') return this.member.ask(message);
     if (message.type === 'round-commit') this.member.commit(message);
     else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
-    else if (message.type === 'round-turn' && message.of === this.name) this.member.takeTurn();
-    else if (message.type === 'round-wanted' && this.members.isConductedHere) this.conductor.want();
+    else if (message.type === 'round-turn') {
+      this.world.roundsLeft = this.world.mostRounds;
+      if (message.of === this.name) this.member.takeTurn();
+    }
+    if (message.type === 'round-wanted' && this.members.isConductedHere) this.conductor.want();
     if (message.type.startsWith('round-')) this.conductor.hear(message as RoundMessage);
   }
 
@@ -228,4 +250,21 @@ test('another process conducts when the one that did is dead', async () => {
   expect([...world.log].sort()).toEqual(['after', 'before', 'beside']);
   expect(world.late).toEqual([]);
   world.stop();
+}, 30_000);
+
+test('an endless instant waits for a client, and what was held goes on after it', async () => {
+  const world = new World(randomFor('rounds', 'endless'));
+  const [first, second, third] = world.with('p1', 'p2', 'p3') as [TestProcess, TestProcess, TestProcess];
+  await Promise.all(world.processes.map((process) => process.join()));
+  first.on('on', () => void first.write('a', 'off'));
+  second.on('off', () => void second.write('b', 'on'));
+  [world.mostRounds, world.roundsLeft] = [10, 10];
+  void third.write('', 'on');
+  await until('the instant is endless', async () => world.said.includes('round-endless'));
+  expect([world.log.length, world.said.filter((type) => type === 'round-endless').length]).toEqual([10, 1]);
+  await third.member.turn();
+  await third.write('', 'asked for');
+  expect(world.log[10]).toBe('asked for');
+  world.stop();
+  expect(world.late).toEqual([]);
 }, 30_000);

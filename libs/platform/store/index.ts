@@ -1,6 +1,7 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './server/migrations';
 export { AdvisoryLock } from './ownership/advisory-lock';
 export { CompactedError, loadCache, parseBody, readChanges } from './log/change-log';
+export { readBusiestWriters, type WrittenMost } from './log/busiest-writers';
 export { readStory, type StoryPage, type StoryQuestion, type ReportedChange } from './log/story';
 export { loadMoment, timeOfRevision, type LoadedMoment } from './log/moment';
 export { readLogExtent, readLogSizes, revisionAt, type LogExtent } from './log/kept-log';

@@ -56,6 +56,12 @@ export class Clock {
   rate!: number;
   @Field(() => DateTime, { nullable: true, description: 'Time of the next due event known to this server.' })
   nextEventAt?: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why cluster time cannot go on: at this instant each write leads to further ones, without end. Null while it can.',
+  })
+  problem?: unknown;
 }
 
 @ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the clock.' })

@@ -6,7 +6,8 @@ import { badUserInput } from '../errors/request-errors';
 const MAX_RATE = 1_000_000;
 
 /** The clock in the shape of its GraphQL type. */
-export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
+export function clockOf(runtime: ClusterRuntime): Record<string, unknown> {
+  const { clock } = runtime;
   const { mode, rate } = clock.setting;
   const next = clock.next();
   return {
@@ -14,6 +15,7 @@ export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
     mode,
     rate: mode === ClockMode.Manual ? 0 : rate,
     nextEventAt: next ? formatMicroTime(next.atMs) : null,
+    problem: runtime.clockProblem(),
   };
 }
 

@@ -15,6 +15,7 @@ export const RequestErrorCode = {
   TooManyRequests: 'TOO_MANY_REQUESTS',
   Unavailable: 'SERVICE_UNAVAILABLE',
   Timeout: 'TIMEOUT',
+  LoopDetected: 'LOOP_DETECTED',
   Internal: 'INTERNAL_SERVER_ERROR',
 } as const;
 export type RequestErrorCode = (typeof RequestErrorCode)[keyof typeof RequestErrorCode];
@@ -39,6 +40,7 @@ const BY_HTTP_STATUS: Readonly<Record<number, RequestErrorCode>> = {
   429: RequestErrorCode.TooManyRequests,
   503: RequestErrorCode.Unavailable,
   504: RequestErrorCode.Timeout,
+  508: RequestErrorCode.LoopDetected,
 };
 
 /** An error as it goes into an answer; with the Kubernetes reason, code and causes where it comes from the API. */

@@ -25,6 +25,7 @@ export const ErrorCode = {
   UNSUPPORTED: 'UNSUPPORTED',
   UNAVAILABLE: 'UNAVAILABLE',
   TIMEOUT: 'TIMEOUT',
+  LOOP_DETECTED: 'LOOP_DETECTED',
   INTERNAL: 'INTERNAL',
 } as const;
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
@@ -53,6 +54,9 @@ registerEnumType(ErrorCode, {
       description: 'The server is temporarily unavailable, such as during a loss of its database; try again later.',
     },
     TIMEOUT: { description: 'The operation timed out; it may have been carried out.' },
+    LOOP_DETECTED: {
+      description: 'Cluster time cannot go on: at one instant each write leads to further ones, without end.',
+    },
     INTERNAL: { description: 'Internal error of the server.' },
   },
 });
@@ -104,6 +108,7 @@ const BY_REASON: Readonly<Partial<Record<StatusReason, ErrorCode>>> = {
   [StatusReason.ServiceUnavailable]: ErrorCode.UNAVAILABLE,
   [StatusReason.Timeout]: ErrorCode.TIMEOUT,
   [StatusReason.ServerTimeout]: ErrorCode.TIMEOUT,
+  [StatusReason.LoopDetected]: ErrorCode.LOOP_DETECTED,
   [StatusReason.RequestEntityTooLarge]: ErrorCode.TOO_LONG,
 };
 
@@ -139,6 +144,8 @@ export function userErrors(error: unknown, place: InputPlace = { path: [] }): Us
 }
 
 function causesOf(error: ApiError): readonly StatusCause[] {
+  // Its causes belong together, and are in the message.
+  if (error.reason === StatusReason.LoopDetected) return [];
   if (!(error instanceof UnknownFieldsError)) return error.details.causes ?? [];
   const { reason, fields } = error;
   return fields.map((field) => ({ reason, message: `unknown field ${JSON.stringify(field)}`, field }));

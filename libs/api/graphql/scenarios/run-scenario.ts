@@ -46,7 +46,8 @@ export interface ScenarioReport {
 
 /**
  * Runs a scenario on a cluster whose clock is paused; cluster time moves as far as the scenario does. A failed action or
- * expectation does not end it, a condition that does not come true in time does.
+ * expectation does not end it, a condition that does not come true in time does. Where the clock cannot go on, it fails, and its
+ * course says why.
  */
 export async function runScenario(runtime: ClusterRuntime, yaml: string): Promise<ScenarioReport> {
   const scenario = readScenario(yaml);
@@ -67,24 +68,35 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
     steps.push({ name: entry.name, at, seconds, action: entry.action.type, ...outcome });
     return publish(true);
   };
+  const play = async (): Promise<void> => {
+    for (const chapter of chaptersOf(scenario.entries)) {
+      const { opening } = chapter;
+      if (opening?.when && !(await waitFor(runtime, opening.when, opening.withinMs))) {
+        const problem = await firstUnmetExpectation(runtime, opening.when);
+        await note(opening, { ok: false, message: `timed out: ${problem}` });
+        break;
+      }
+      for (const { atMs, entry } of agendaOf(chapter, runtime.clock.now() - startMs)) {
+        // Actions come first in their instant, what is expected holds at its end; in between the document's order counts.
+        if (entry.action.type === 'expect') await runtime.advance({ untilMs: startMs + atMs });
+        else await runtime.advanceToBeginning(startMs + atMs);
+        await note(entry, await outcomeOf(runtime, entry));
+      }
+    }
+    const endMs = Math.max(startMs + (scenario.lastsMs ?? 0), runtime.clock.now());
+    await runtime.advance({ untilMs: endMs });
+  };
   await publish(true);
-  for (const chapter of chaptersOf(scenario.entries)) {
-    const { opening } = chapter;
-    if (opening?.when && !(await waitFor(runtime, opening.when, opening.withinMs))) {
-      const problem = await firstUnmetExpectation(runtime, opening.when);
-      await note(opening, { ok: false, message: `timed out: ${problem}` });
-      break;
-    }
-    for (const { atMs, entry } of agendaOf(chapter, runtime.clock.now() - startMs)) {
-      // Actions come first in their instant, what is expected holds at its end; in between the document's order counts.
-      if (entry.action.type === 'expect') await runtime.advance({ untilMs: startMs + atMs });
-      else await runtime.advanceToBeginning(startMs + atMs);
-      await note(entry, await outcomeOf(runtime, entry));
-    }
+  try {
+    await play();
+  } catch (error) {
+    const at = runtime.clock.now();
+    const ended = { name: 'the clock', at: formatMicroTime(at), seconds: (at - startMs) / 1000, action: 'advance' };
+    steps.push({ ...ended, ok: false, message: (error as Error).message });
+    throw error;
+  } finally {
+    await publish(false);
   }
-  const endMs = Math.max(startMs + (scenario.lastsMs ?? 0), runtime.clock.now());
-  await runtime.advance({ untilMs: endMs });
-  await publish(false);
   return {
     name: scenario.name,
     startedAt,

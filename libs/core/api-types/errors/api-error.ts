@@ -21,6 +21,8 @@ export const StatusReason = {
   ServiceUnavailable: 'ServiceUnavailable',
   Timeout: 'Timeout',
   ServerTimeout: 'ServerTimeout',
+  /** Not of Kubernetes: cluster time cannot go on, because writes lead to writes without end. */
+  LoopDetected: 'LoopDetected',
 } as const;
 export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
 
@@ -68,6 +70,7 @@ const CODES: Readonly<Record<StatusReason, number>> = {
   ServiceUnavailable: 503,
   Timeout: 504,
   ServerTimeout: 504,
+  LoopDetected: 508,
 };
 
 /** A failed request with a reason for the client. Anything else that is thrown is a fault or a bug. */

@@ -1,4 +1,4 @@
-import { JobLedger, standsStill, type Activity, type ClusterClock } from '@orrery/clock';
+import { InstantWork, JobLedger, standsStill, type Activity, type ClusterClock } from '@orrery/clock';
 import type { JobPlace } from '@orrery/bus';
 import type { CapturedPlace, RoundMessage } from '@orrery/messaging';
 import { RoundConductor, RoundMember } from '@orrery/rounds';
@@ -37,6 +37,8 @@ export class ClusterRounds {
   private readonly unfollow: () => void;
   private readonly stepsAndTurns = new StepsAndTurns();
   private readonly loneTurns: LoneTurns;
+  /** What is done at one instant. */
+  readonly instant: InstantWork;
 
   constructor(
     private readonly cluster: RoundsCluster,
@@ -46,6 +48,11 @@ export class ClusterRounds {
     const { activity, id } = cluster;
     this.loneTurns = new LoneTurns(() => new Promise<void>((resolve) => activity.whenSettled(resolve)));
     const failed = (err: unknown): void => logger.warn({ err, cluster: id }, 'a round was interrupted');
+    this.instant = new InstantWork({
+      nowMs: () => cluster.clock.now(),
+      revision: () => cluster.cache.revision,
+      objects: () => cluster.cache.size,
+    });
     const common = {
       cluster: id,
       process,
@@ -67,6 +74,7 @@ export class ClusterRounds {
     this.conductor = new RoundConductor({
       ...common,
       members,
+      instant: this.instant,
       ledger: new JobLedger(0),
       hasOpenJobs: () => bus.hasOpenJobs(shards),
       onLate: (missing) => {
@@ -75,7 +83,10 @@ export class ClusterRounds {
       },
       onFailed: failed,
     });
-    this.unfollow = cluster.clock.onConfigured(() => this.follow());
+    this.unfollow = cluster.clock.onConfigured(() => {
+      this.follow();
+      this.renewInstant();
+    });
   }
 
   /** Whether components write in rounds now. */
@@ -113,6 +124,8 @@ export class ClusterRounds {
     return {
       areOn: () => this.areOn,
       whenQuiet: (act) => activity.whenQuiet(act),
+      // Where time goes on, so do writes that were held.
+      begin: () => !this.areOn || this.instant.begin(),
       outside: (ask) => activity.outside(ask),
       ...(this.services.isAlone ? {} : { held: () => this.member.held() }),
     };
@@ -136,6 +149,16 @@ export class ClusterRounds {
     if (!this.areOn) return;
     if (this.areShared) return this.member.turn(hasBegun);
     await this.loneTurns.take(hasBegun);
+    this.renewInstant();
+  }
+
+  /** Something comes from outside: what follows is counted afresh, and what had to wait goes on. */
+  private renewInstant(): void {
+    const { isEndless } = this.instant;
+    this.instant.renew();
+    if (!isEndless) return;
+    this.cluster.committer.schedule();
+    if (this.areShared && this.services.members.isConductedHere) this.conductor.want();
   }
 
   /** Settings were changed, or a component is to restart: a step that was decided on before is not taken. */
@@ -165,6 +188,7 @@ export class ClusterRounds {
       return this.member.ask(message);
     }
     if (message.type === 'round-commit') this.member.commit(message);
+    else if (message.type === 'round-endless') this.instant.end();
     else if (message.type === 'round-turn') this.turn(message.of === processId);
     else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
     if (message.type === 'round-wanted' && members.isConductedHere) this.conductor.want();
@@ -173,7 +197,9 @@ export class ClusterRounds {
 
   /** The clients of a process have their turn, unless the clock has moved since the processes settled: then they are asked again. */
   private turn(isHere: boolean): void {
-    if (this.stepsAndTurns.takesTurn() && isHere) this.member.takeTurn();
+    if (!this.stepsAndTurns.takesTurn()) return;
+    this.renewInstant();
+    if (isHere) this.member.takeTurn();
   }
 
   stop(): void {

@@ -227,17 +227,19 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return () => void this.replacementListeners.delete(listener);
   }
 
-  async step(atMs: number, phase: TimerPhase): Promise<void> {
-    await this.clock.step(atMs, phase);
+  step(atMs: number, phase: TimerPhase): Promise<void> {
+    return this.clock.step(atMs, phase);
   }
 
   async report(): Promise<SettledReport> {
     await Promise.all(this.services.hosts.map((host) => host.claimed()));
-    await this.activity.idle();
-    const { sent, handled } = this.queues.counts();
-    const revision = this.currentCache.revision;
+    const { instant } = this.rounds;
+    await instant.orEndless(this.activity.idle());
+    const { sent: jobsSent, handled: jobsHandled } = this.queues.counts();
+    const { revision } = this.currentCache;
     const quietMs = this.clients.quietForMs();
-    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, quietMs, next: this.clock.next() };
+    const report = { process: this.process, revision, jobsSent, jobsHandled, quietMs, next: this.clock.next() };
+    return instant.isEndless ? { ...report, isEndless: true } : report;
   }
 
   /** Advances a manual clock event by event. Resolves when everything has settled. */
@@ -258,6 +260,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
   settle(): Promise<void> {
     return this.time.settle();
+  }
+
+  /** Why cluster time cannot go on; undefined while it can. */
+  clockProblem(): Promise<string> | undefined {
+    return this.rounds.instant.isEndless ? this.time.endless().then(({ message }) => message) : undefined;
   }
 
   /** Changes how cluster time follows real time, in every process; requests that advance it by hand end before. */

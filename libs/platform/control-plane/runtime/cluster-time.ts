@@ -4,6 +4,7 @@ import {
   advanceToBeginning,
   advanceToPhase,
   DistributedClockCoordinator,
+  EndlessInstantError,
   LocalClockCoordinator,
   settle,
   type AdvanceLimits,
@@ -13,11 +14,13 @@ import {
   type ClockParticipant,
   type ClockSetting,
   type ClusterClock,
+  type InstantWork,
   type JobLedger,
 } from '@orrery/clock';
 import { AdvisoryLock, hasVacancies, liveProcesses, reachInstant, readCluster, saveClock } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
 import type { ClusterServices } from './cluster-services';
+import { endlessInstantError } from './endless-instant';
 import { Turns } from './turns';
 
 /** What {@link ClusterTime} works on. */
@@ -25,7 +28,7 @@ export interface ClusterTimeOptions {
   readonly cluster: string;
   readonly clock: ClusterClock;
   /** This process's part in the cluster's time. */
-  readonly participant: ClockParticipant;
+  readonly participant: ClockParticipant & { readonly rounds: { readonly instant: InstantWork } };
   readonly ledger: JobLedger;
   readonly services: Pick<ClusterServices, 'bus' | 'database' | 'isAlone' | 'line' | 'processId' | 'shards' | 'tell'>;
 }
@@ -44,13 +47,15 @@ export class ClusterTime {
     this.lock = new AdvisoryLock(options.services.database.url, `clock ${options.cluster}`);
   }
 
-  /** Advances a manual clock event by event. Resolves when everything has settled. */
+  /**
+   * Advances a manual clock event by event. Resolves when everything has settled; refused (LoopDetected) at an instant that does
+   * not end.
+   */
   async advance(limits: AdvanceLimits): Promise<AdvanceResult> {
-    return this.coordinate(async (coordinator) => {
+    return this.goOn(async (coordinator) => {
       const result = await advance(coordinator, limits);
       const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
       if (isDone && Number.isFinite(limits.untilMs) && !limits.staysAtEvents) await arrive(limits, coordinator);
-      await this.save();
       return result;
     });
   }
@@ -58,10 +63,7 @@ export class ClusterTime {
   /** Advances a manual clock to an instant before any of that instant's timers has fired. */
   async advanceToBeginning(atMs: number): Promise<void> {
     if (atMs <= this.options.clock.now()) return;
-    await this.coordinate(async (coordinator) => {
-      await advanceToBeginning(coordinator, atMs);
-      await this.save();
-    });
+    await this.goOn((coordinator) => advanceToBeginning(coordinator, atMs));
   }
 
   /** Advances a clock that stands still until everything up to a phase of an instant has happened, and nothing later. */
@@ -72,7 +74,29 @@ export class ClusterTime {
     });
   }
 
-  /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
+  /** Moves the clock, and stores how far it has come, also when the last instant does not end. */
+  private goOn<T>(move: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
+    return this.coordinate(async (coordinator) => {
+      try {
+        const moved = await move(coordinator);
+        await this.save();
+        return moved;
+      } catch (error) {
+        if (!(error instanceof EndlessInstantError)) throw error;
+        await this.save();
+        throw await this.endless();
+      }
+    });
+  }
+
+  /** What is said of an instant that does not end: who goes round with which objects. */
+  endless(): Promise<Error> {
+    const { clock, cluster, participant, services } = this.options;
+    const { count: rounds, sinceRevision } = participant.rounds.instant;
+    return endlessInstantError(services.database, { cluster, atMs: clock.now(), rounds, sinceRevision });
+  }
+
+  /** Resolves when nothing is going on in the cluster any more, or never will cease to, without moving its clock. */
   async settle(): Promise<void> {
     await this.coordinate(async (coordinator) => settle(coordinator, await coordinator.settle()));
   }

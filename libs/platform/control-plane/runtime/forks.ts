@@ -37,9 +37,10 @@ export interface PastState {
  */
 export async function forkPresent(context: ForkContext, runtime: ClusterRuntime, name: string): Promise<WrittenFork> {
   const { database, hosts, isAlone } = context;
-  const shared = runtime.rounds.areShared && (await forkShared(context, runtime, name));
+  const isResting = await comesToRest(runtime);
+  const shared = isResting && runtime.rounds.areShared && (await forkShared(context, runtime, name));
   if (shared) return shared;
-  for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; isResting && isAlone && attempt < ATTEMPTS; attempt++) {
     const written = await atRest(runtime, await unitsOf(hosts, runtime.id), async (captured) => {
       const { revision, atMs, ...memory } = captured;
       const clock = clockAt(runtime, atMs);
@@ -91,7 +92,17 @@ function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Paramete
   return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
 }
 
-/** Captures everything in one turn of the event loop in which nothing is under way, and lets nothing begin until `act` is done. */
+/** Whether a cluster comes to rest; not at an instant that does not end, where work is under way of which nothing else knows. */
+export async function comesToRest(runtime: ClusterRuntime): Promise<boolean> {
+  // An advance that is under way ends first.
+  if (standsStill(runtime.clock.setting)) await runtime.settle();
+  return !runtime.rounds.instant.isEndless;
+}
+
+/**
+ * Captures everything in one turn of the event loop in which nothing is under way, and lets nothing begin until `act` is done. To be asked of
+ * a cluster that {@link comesToRest}.
+ */
 export async function atRest<T>(
   runtime: ClusterRuntime,
   units: readonly KnownUnit[],

@@ -11,7 +11,7 @@ import type { Captured } from '../runtime/handed-states';
 import type { StateHandover } from '../runtime/state-handover';
 import { unitsOf } from '../runtime/component-host';
 import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import { ATTEMPTS, atRest, type ForkContext } from '../runtime/forks';
+import { ATTEMPTS, atRest, comesToRest, type ForkContext } from '../runtime/forks';
 
 /** What is written, and who gets it. */
 interface SaveOptions {
@@ -57,7 +57,8 @@ async function begin(context: ForkContext, runtime: ClusterRuntime): Promise<Rea
     if (!begun) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, runtime.id);
     return begun;
   };
-  for (let attempt = 0; isAlone && attempt < ATTEMPTS; attempt++) {
+  const isResting = await comesToRest(runtime);
+  for (let attempt = 0; isResting && isAlone && attempt < ATTEMPTS; attempt++) {
     const found = await atRest(runtime, await unitsOf(hosts, runtime.id), async (captured) => {
       await runtime.writeHeartbeats();
       const begun = await reading();
@@ -67,7 +68,7 @@ async function begin(context: ForkContext, runtime: ClusterRuntime): Promise<Rea
     });
     if (found) return found;
   }
-  const shared = runtime.rounds.areShared && (await beginShared(handover, runtime, reading));
+  const shared = isResting && runtime.rounds.areShared && (await beginShared(handover, runtime, reading));
   if (shared) return shared;
   await runtime.caughtUp();
   await runtime.writeHeartbeats();

@@ -129,6 +129,7 @@ describe('the batch door', () => {
     const written: number[] = [];
     const rounds = {
       areOn: () => true,
+      begin: () => true,
       whenQuiet: (act: () => void) => void setImmediate(act),
       outside: <T>(ask: () => Promise<T>) => ask(),
     };

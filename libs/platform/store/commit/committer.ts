@@ -64,6 +64,8 @@ export interface Rounds {
   areOn(): boolean;
   /** Calls `act` once, when all that is under way waits. */
   whenQuiet(act: () => void): void;
+  /** Counts a round; false if it must wait until {@link Committer.schedule} is called. */
+  begin(): boolean;
   /** Counts the wait for the database as one for something outside. */
   outside<T>(ask: () => Promise<T>): Promise<T>;
   /**
@@ -156,8 +158,11 @@ export class Committer {
     return new Promise((stored) => void this.send(batch, false, stored));
   }
 
-  /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
-  private schedule(): void {
+  /**
+   * Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. To be called from
+   * outside when a round that had to wait may begin.
+   */
+  schedule(): void {
     this.scheduleRound();
     if (this.scheduled || this.inFlight >= MAX_IN_FLIGHT) return;
     if (this.queue.isEmpty && !this.mayWriteBackground()) return;
@@ -177,7 +182,7 @@ export class Committer {
     this.isRoundComing = true;
     this.options.rounds!.whenQuiet(() => {
       this.isRoundComing = false;
-      if (this.stopped) return;
+      if (this.stopped || !this.options.rounds!.begin()) return;
       const batch = this.decideAll(this.held.take(BATCH_SIZE));
       if (batch.length > 0) void this.options.rounds!.outside(() => this.send(batch, false));
       else this.scheduleRound();

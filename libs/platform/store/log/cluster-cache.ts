@@ -100,6 +100,14 @@ export class ClusterCache {
     );
   }
 
+  /** How many objects there are. */
+  get size(): number {
+    this.askForAll();
+    let count = 0;
+    for (const objects of this.resources.values()) count += objects.size;
+    return count;
+  }
+
   /** The revision up to which this cache has seen the log. */
   get revision(): number {
     return this.head;

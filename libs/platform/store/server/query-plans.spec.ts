@@ -56,6 +56,7 @@ import { LogFeed } from '../log/log-feed';
 import { readLogExtent, readLogSizes, revisionAt } from '../log/kept-log';
 import { LogMaintenance } from '../log/log-maintenance';
 import { loadMoment, timeOfRevision } from '../log/moment';
+import { readBusiestWriters } from '../log/busiest-writers';
 import { readStory } from '../log/story';
 import { applyMigrations } from './migrations';
 import { addIncidents, IncidentTopic, lastIncident, readIncidents, readPeriods } from '../records/incidents';
@@ -283,6 +284,10 @@ const CASES: readonly Case[] = [
         containing: '"nodeName":"node-1"',
       }),
   },
+  {
+    what: 'who wrote most of late',
+    work: () => readBusiestWriters(database, CLUSTER, { after: ROWS - 1000, limit: 6 }),
+  },
   { what: 'the story of a cluster', work: () => readStory(database, CLUSTER, { after: 0, upTo: ROWS, limit: 500 }) },
   { what: 'a fork', work: () => fork('forked'), readsAll: true },
   { what: 'a fork of the past', work: () => fork('forked-past', ROWS - 10), readsAll: true },
@@ -469,6 +474,7 @@ async function findingsOf(
 /** Statements by file: who adds one adds it to {@link CASES}, too. Those without a table are not planned. */
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
+  'busiest-writers.ts': 1,
   'change-log.ts': 3,
   'clusters.ts': 15,
   'component-view.ts': 2,
