@@ -30,6 +30,8 @@ const COMMON = {
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 200,
+  // Escaped characters would stand as they are in raw texts, such as those of patterns.
+  charset: 'utf8',
   legalComments: 'none',
   logLevel: 'error',
 };

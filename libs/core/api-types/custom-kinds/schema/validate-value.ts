@@ -2,7 +2,7 @@ import { compilePattern, type LinearPattern } from '@orrery/linear-regex';
 import { deepEqual } from '../../equality';
 import { invalidField, type FieldError } from '../../errors/field-error';
 import { isInt64, isNumeric } from '../../numbers/exact-numbers';
-import { hasFormat, isKnownFormat } from './formats';
+import { hasFormat, isKnownFormat } from '@orrery/text-formats';
 import { additionalOf, itemsOf, type JsonSchema } from './json-schema';
 import { SchemaErrors, SchemaResult } from './schema-result';
 

@@ -3,7 +3,7 @@ import {
   type CustomResourceDefinition,
 } from '../../custom-kinds/definition/custom-resource-definition';
 import { markDefinitionForDeletion } from '../../custom-kinds/definition/definition-conditions';
-import { isKnownFormat } from '../../custom-kinds/schema/formats';
+import { isKnownFormat } from '@orrery/text-formats';
 import { additionalOf, itemsOf, type JsonSchema } from '../../custom-kinds/schema/json-schema';
 import type { KubeObject } from '../../objects';
 

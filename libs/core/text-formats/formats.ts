@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { compilePattern, type LinearPattern } from '@orrery/linear-regex';
-import { dnsLabelErrors, subdomainErrors } from '../../names/qualified-name';
+import { requestUriError } from './request-uri';
+import { dnsLabelErrors, subdomainErrors } from './names';
 
 type Check = (text: string) => boolean;
 
@@ -38,7 +39,7 @@ const FORMATS: Readonly<Record<string, Check>> = {
   password: () => true,
   rgbcolor: matching(`^rgb\\(${OCTET},${OCTET},${OCTET}\\)$`),
   ssn: matching(String.raw`^\d{3}[- ]?\d{2}[- ]?\d{4}$`),
-  uri: isRequestUri,
+  uri: (text) => requestUriError(text) === undefined,
   uuid: uuid('[0-9a-f]', '[0-9a-f]'),
   uuid3: uuid('3', '[0-9a-f]'),
   uuid4: uuid('4', '[89ab]'),
@@ -107,13 +108,26 @@ function isDateTime(text: string): boolean {
   return DATE_TIME(text) && isDay(text);
 }
 
-const GO_DURATION = matching(String.raw`^[+-]?(0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$`);
-const LONG_DURATION = matching(
-  String.raw`(?i)\d+\s*(ns|nano|us|µs|micro|ms|milli|s\b|sec|m\b|min|h\b|hr|hour|d\b|day|w\b|wk|week)`,
-);
+const GO_DURATION = matching('^[+-]?(0|((\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+)$');
+const LONG_DURATION = matching('^\\s*(?:\\d+\\s*[A-Za-zµ]+\\s*)+$');
+/** Units as they are; of the last of each row also words that begin so: `days`. */
+const UNITS = [
+  ['ns', 'nano'],
+  ['us', 'µs', 'micro'],
+  ['ms', 'milli'],
+  ['s', 'sec'],
+  ['m', 'min'],
+  ['h', 'hr', 'hour'],
+  ['d', 'day'],
+  ['w', 'wk', 'week'],
+];
 
+/** As Go's `time.ParseDuration`, or whole numbers with units of which at least one is known (`strfmt/duration.go`). */
 function isDuration(text: string): boolean {
-  return GO_DURATION(text) || LONG_DURATION(text);
+  if (GO_DURATION(text)) return true;
+  if (!LONG_DURATION(text)) return false;
+  const given = text.toLowerCase().split(/[^a-zµ]+/);
+  return given.some((unit) => UNITS.some((names) => names.includes(unit) || unit.startsWith(names.at(-1)!)));
 }
 
 const HOSTNAME = matching(
@@ -122,12 +136,6 @@ const HOSTNAME = matching(
 
 function isHostname(text: string): boolean {
   return text.length <= 255 && HOSTNAME(text) && text.split('.').every((part) => part.length <= 63);
-}
-
-/** As Go's `url.ParseRequestURI`: an absolute URI, or an absolute path. */
-function isRequestUri(text: string): boolean {
-  if (text.startsWith('/')) return URL.canParse(text, 'http://host');
-  return /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(text) && URL.canParse(text);
 }
 
 const CREDIT_CARD = matching(
