@@ -14,6 +14,8 @@ export interface TreeNode {
     readonly evaluate?: Evaluate;
     readonly alternate?: TreeNode;
     readonly macro?: { readonly evaluate: Evaluate };
+    /** An entry that is left out where it is absent. */
+    readonly isOptionalEntry?: boolean;
   };
   evaluate: Evaluate;
 }

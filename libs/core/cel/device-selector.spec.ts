@@ -61,9 +61,9 @@ test.each([
 });
 
 test.each<[string, RegExp]>([
-  ['device.attributes["gpu.example.com"].gone == "x"', /^No such key: gone$/],
+  ['device.attributes["gpu.example.com"].gone == "x"', /^no such key: gone$/],
   ['device.attributes["gpu.example.com"].index', /^CEL result of type int could not be converted to bool$/],
-  ['device.attributes["gpu.example.com"].model > 1', /^no such overload/],
+  ['device.attributes["gpu.example.com"].model > 1', /^no such overload$/],
 ])('%s fails on a device', (text, message) => {
   expect(() => matches(text)).toThrow(message);
 });

@@ -2,9 +2,12 @@ import { Environment } from '@marcbachmann/cel-js';
 import { CostBudget } from './cost-budget';
 import { compileIn, ExpressionError, typesOf } from './expression';
 import { addFunctions } from './functions/functions';
+import { allowOptionalEntries } from './optional-entries';
 import { quantityValue } from './functions/quantity-functions';
 import { parseSemver } from './semver';
 import { DYN, mapType, objectType, QUANTITY, STRING } from './types/cel-type';
+import { declarationsOf, withBindings } from './types/declarations';
+import { NEW_EXPRESSIONS } from './types/libraries';
 
 /** What one selector may cost on one device (`CELSelectorExpressionMaxCost`). */
 export const SELECTOR_MAX_COST = 1_000_000;
@@ -85,13 +88,14 @@ const DEVICE_TYPES = new Map([
  * by {@link compileDeviceSelector}.
  */
 export function checkDeviceSelector(text: string): void {
-  const verdict = typesOf(text, DEVICE_TYPES);
+  const verdict = typesOf(text, DEVICE_TYPES, withBindings(declarationsOf(NEW_EXPRESSIONS)));
   if ('errors' in verdict) throw new ExpressionError(`compilation failed: ${verdict.errors}`);
 }
 
 function deviceEnvironment(): Environment {
   const made = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
   addFunctions(made);
+  allowOptionalEntries(made);
   made
     .registerType('DeviceDomains', { ctor: DomainMap })
     .registerType('DRADevice', {

@@ -44,8 +44,10 @@ test.each([
 });
 
 test.each([
-  ['self.a > 1', { a: 'x' }, /^no such overload/],
-  ['self.b > 1', {}, /^No such key: b$/],
+  ['self.a > 1', { a: 'x' }, /^no such overload$/],
+  ['self.b > 1', {}, /^no such key: b$/],
+  ['self.c[3] == 1', { c: [1n] }, /^index out of bounds: 3$/],
+  ['1 % self.z == 1', { z: 0n }, /^modulus by zero$/],
   ['1 / self.z == 1', { z: 0n }, /^division by zero$/],
 ])('%s fails with what is wrong', (text, self, message) => {
   expect(() => run(text, self)).toThrow(message);

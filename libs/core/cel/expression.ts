@@ -3,10 +3,15 @@ import { checkPatterns, countSteps, type Meter, type TreeNode } from './counted-
 import type { CostBudget } from './cost-budget';
 import { addFunctions } from './functions/functions';
 import { widenHas } from './has-macro';
-import { worstCost, type SizedType } from './static-cost';
+import { expressionCost } from './cost/worst-cost';
+import type { Range } from './cost/range';
+import type { SizedType } from './cost/sized-type';
+import { allowOptionalEntries, readOptionalEntries } from './optional-entries';
+import { runtimeError } from './runtime-error';
 import { formatType, type CelType } from './types/cel-type';
 import { checkTypes, TooDeep } from './types/check-types';
-import { declarationsOf, type Declarations } from './types/declarations';
+import { declarationsOf } from './types/declarations';
+import { NEW_EXPRESSIONS, STORED_EXPRESSIONS } from './types/libraries';
 import { placedErrors } from './types/places';
 
 /** The type that an expression has to have; values whose type is known at run time only pass. */
@@ -31,8 +36,11 @@ export interface Expression {
   fieldsOf(variable: string): readonly (readonly string[])[];
   /** The same paths, with the place of each field in the text: where its name begins, in characters. */
   placesOf(variable: string): readonly (readonly FieldPlace[])[];
-  /** What it costs at worst over variables of these types, in the units of a budget. */
-  worstCost(variables: ReadonlyMap<string, SizedType>): number;
+  /**
+   * What it costs at least and at most over variables of these types, in the units of a budget; what the schema below `root` limits is
+   * no larger.
+   */
+  estimatedCost(variables: ReadonlyMap<string, CelType>, root: SizedType): Range;
   /**
    * The value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws what is wrong with the values, or
    * `CostExceeded`.
@@ -42,7 +50,6 @@ export interface Expression {
 
 const meter: Meter = { budget: undefined };
 let environments: Map<string, Environment> | undefined;
-let declarations: Declarations | undefined;
 
 /** Compiles an expression over variables of any type; throws {@link ExpressionError}. */
 export function compileExpression(text: string, variables: readonly string[], type: ExpressionType): Expression {
@@ -64,13 +71,20 @@ export function checkExpression(text: string, variables: ReadonlyMap<string, Cel
 /** The type of an expression over variables of known types, or what is wrong with the types in it, in the words of cel-go. */
 export type ExpressionTypes = { readonly type: CelType } | { readonly errors: string };
 
-/** Checks the types of an expression as {@link checkExpression}; throws {@link ExpressionError} for what is no expression. */
-export function typesOf(text: string, variables: ReadonlyMap<string, CelType>): ExpressionTypes {
+/**
+ * Checks the types of an expression as {@link checkExpression}, which may call what is declared: what new expressions may by default;
+ * throws {@link ExpressionError} for what is no expression.
+ */
+export function typesOf(
+  text: string,
+  variables: ReadonlyMap<string, CelType>,
+  declarations = declarationsOf(NEW_EXPRESSIONS),
+): ExpressionTypes {
   const environment = environmentOf([...variables.keys()]);
-  // The library gives its tree to programs, but not to their types.
-  const root = (parse(environment, text) as unknown as { readonly ast: TreeNode }).ast;
-  const known = (declarations ??= declarationsOf(environment));
-  const verdict = withinDepth(() => checkTypes(root, text, variables, known));
+  const verdict = withinDepth(() => {
+    const root = treeOf(parse(environment, text));
+    return checkTypes(root, text, variables, declarations);
+  });
   return verdict.errors.length > 0 ? { errors: placedErrors(text, verdict.errors) } : { type: verdict.type };
 }
 
@@ -91,14 +105,18 @@ function withinDepth<T>(action: () => T): T {
   }
 }
 
+function treeOf(parsed: ReturnType<Environment['parse']>): TreeNode {
+  // The library gives its tree to programs, but not to their types.
+  return (parsed as unknown as { readonly ast: TreeNode }).ast;
+}
+
 function compiledIn(
   environment: Environment,
   text: string,
   typeError: (type: string | undefined) => string | undefined,
 ): Expression {
   const parsed = parse(environment, text);
-  // The library gives its tree to programs, but not to their types.
-  const root = (parsed as unknown as { readonly ast: TreeNode }).ast;
+  const root = treeOf(parsed);
   widenHas(root);
   const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
   if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
@@ -118,7 +136,10 @@ function compiledIn(
     uses: (variable) => paths.some(([first]) => first?.field === variable),
     fieldsOf: (variable) => placesOf(variable).map((path) => path.map(({ field }) => field)),
     placesOf,
-    worstCost: (variables) => worstCost(root, variables),
+    estimatedCost: (variables, sizes) =>
+      withinDepth(() =>
+        expressionCost(root, checkTypes(root, text, variables, declarationsOf(STORED_EXPRESSIONS)), sizes),
+      ),
     evaluate: (values, budget) => {
       // A value of another expression is worked out when this one reads it: it has a limit of its own.
       const outer = meter.budget;
@@ -128,7 +149,7 @@ function compiledIn(
         // Variables are declared while running, so the library knows no type for them.
         return parsed(values as never) as unknown;
       } catch (error) {
-        throw error instanceof Error && 'node' in error ? new TypeError(firstLine(error)) : error;
+        throw runtimeError(error);
       } finally {
         meter.budget = outer;
         budget.resume(spentBefore);
@@ -139,8 +160,11 @@ function compiledIn(
 
 function parse(environment: Environment, text: string): ReturnType<Environment['parse']> {
   try {
-    return environment.parse(text);
+    const parsed = environment.parse(text);
+    readOptionalEntries(treeOf(parsed));
+    return parsed;
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     throw new ExpressionError(`compilation failed: ERROR: <input>: Syntax error: ${firstLine(error as Error)}`);
   }
 }
@@ -152,6 +176,7 @@ function environmentOf(variables: readonly string[]): Environment {
   if (!environment) {
     environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
     addFunctions(environment);
+    allowOptionalEntries(environment);
     for (const variable of variables) environment.registerVariable(variable, 'dyn');
     environments.set(key, environment);
   }

@@ -20,7 +20,9 @@ export {
 } from './device-selector';
 export { AuthorizerValue, type AccessCheck, type AccessVerdict } from './functions/authorizer-functions';
 export { withoutTypeNames } from './object-literals';
-export type { SizedType } from './static-cost';
+export type { Range } from './cost/range';
+export type { SizedType } from './cost/sized-type';
+export { isKeyword } from './types/check-types';
 export {
   BOOL,
   BYTES,

@@ -1,6 +1,6 @@
 import { Optional } from '@marcbachmann/cel-js';
 
-/** `optional.of(value)`. */
+/** `optional.of(value)`; absent for undefined. */
 export function present(value: unknown): unknown {
   return Optional.of(value);
 }

@@ -64,8 +64,7 @@ export function evaluate(
     return expression.evaluate(values, budget);
   } catch (error) {
     if (error instanceof CostExceeded && budget.remaining <= 0) throw new EvaluationFailure(OUT_OF_BUDGET, true);
-    const said = (error as Error).message.replace(/^No such key: /, 'no such key: ');
-    throw new EvaluationFailure(`expression '${text}' resulted in error: ${said}`, false);
+    throw new EvaluationFailure(`expression '${text}' resulted in error: ${(error as Error).message}`, false);
   }
 }
 

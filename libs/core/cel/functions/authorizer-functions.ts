@@ -99,6 +99,9 @@ export function addAuthorizerFunctions(environment: Environment): void {
     .registerFunction('ResourceCheck.name(string): ResourceCheck', (check: ResourceCheck, name: string) =>
       check.with({ name }),
     )
+    // Rules of RBAC know no selectors: what they allow they allow for all objects.
+    .registerFunction('ResourceCheck.fieldSelector(string): ResourceCheck', (check: ResourceCheck) => check)
+    .registerFunction('ResourceCheck.labelSelector(string): ResourceCheck', (check: ResourceCheck) => check)
     .registerFunction(
       'ResourceCheck.check(string): Decision',
       ({ authorizer, asked }: ResourceCheck, verb: string) => new DecisionValue(authorizer.decide({ ...asked, verb })),

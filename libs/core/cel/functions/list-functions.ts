@@ -8,7 +8,7 @@ export function addListFunctions(environment: Environment): void {
     .registerFunction('list.isSorted(): bool', (list: Ordered[]) =>
       list.every((item, i) => i === 0 || list[i - 1]! <= item),
     )
-    .registerFunction('list.sum(): dyn', (list: (bigint | number)[]) => sum(list))
+    .registerFunction('list.sum(): dyn', (list: Summand[]) => sum(list))
     .registerFunction('list.min(): dyn', (list: Ordered[]) => extreme(list, 'min'))
     .registerFunction('list.max(): dyn', (list: Ordered[]) => extreme(list, 'max'))
     .registerFunction('list.indexOf(dyn): int', (list: unknown[], item: unknown) =>
@@ -19,11 +19,27 @@ export function addListFunctions(environment: Environment): void {
     )
     .registerFunction('list.distinct(): list<dyn>', (list: unknown[]) => distinct(list))
     .registerFunction('list.reverse(): list<dyn>', (list: unknown[]) => [...list].reverse())
-    .registerFunction('list.slice(int, int): list<dyn>', (list: unknown[], from: bigint, to: bigint) =>
-      list.slice(Number(from), Number(to)),
+    .registerFunction('list.slice(int, int): list<dyn>', slice)
+    .registerFunction('list.flatten(): list<dyn>', (list: unknown[]) => list.flat())
+    .registerFunction('list.flatten(int): list<dyn>', (list: unknown[], depth: bigint) => {
+      if (depth < 0n) throw new TypeError('level must be non-negative');
+      return list.flat(Number(depth));
+    })
+    .registerFunction('list.sort(): list<dyn>', (list: Ordered[]) =>
+      [...list].sort((a, b) => (a < b ? -1 : Number(a > b))),
     )
-    .registerFunction('list.flatten(): list<dyn>', (list: unknown[]) => list.flat());
-  class Sets {}
+    .registerType('ListsLibrary', { ctor: Lists, fields: {} })
+    .registerConstant('lists', 'ListsLibrary', new Lists())
+    .registerFunction('ListsLibrary.range(int): list<int>', (_lists: Lists, count: bigint) =>
+      Array.from({ length: Number(count) }, (_item, i) => BigInt(i)),
+    );
+  addSets(environment);
+}
+
+class Lists {}
+class Sets {}
+
+function addSets(environment: Environment): void {
   environment.registerType('SetsLibrary', { ctor: Sets, fields: {} });
   environment.registerConstant('sets', 'SetsLibrary', new Sets());
   environment
@@ -40,11 +56,31 @@ export function addListFunctions(environment: Environment): void {
     });
 }
 
-function sum(list: readonly (bigint | number)[]): bigint | number {
+function slice(list: readonly unknown[], from: bigint, to: bigint): unknown[] {
+  const cannot = `cannot slice(${from}, ${to})`;
+  if (from < 0n || to < 0n) throw new TypeError(`${cannot}, negative indexes not supported`);
+  if (from > to) throw new TypeError(`${cannot}, start index must be less than or equal to end index`);
+  if (BigInt(list.length) < to) throw new TypeError(`${cannot}, list is length ${list.length}`);
+  return list.slice(Number(from), Number(to));
+}
+
+/** A value that can be added to others of its type; the library's durations and unsigned numbers are objects. */
+type Summand = bigint | number | { addDuration(other: unknown): Summand } | { readonly value: bigint };
+
+function sum(list: readonly Summand[]): unknown {
   if (list.length === 0) return 0n;
-  return typeof list[0] === 'bigint'
-    ? (list as bigint[]).reduce((total, item) => total + item, 0n)
-    : (list as number[]).reduce((total, item) => total + item, 0);
+  return list.reduce(added);
+}
+
+function added(a: Summand, b: Summand): Summand {
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a + b;
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  if (typeof a === 'object' && 'addDuration' in a) return a.addDuration(b);
+  if (typeof a === 'object' && typeof b === 'object' && 'value' in a && 'value' in b) {
+    const Unsigned = a.constructor as new (value: bigint) => Summand;
+    return new Unsigned(a.value + b.value);
+  }
+  throw new TypeError('no such overload: _+_');
 }
 
 function extreme(list: readonly Ordered[], which: 'min' | 'max'): Ordered {
@@ -74,11 +110,22 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** A text that is the same for equal values: fields in the order of their names, and no difference between 1 and 1.0. */
 function identityOf(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    // Digits that a number would lose; no map of a client has a field without a name.
-    if (typeof inner === 'bigint')
-      return BigInt(Number(inner)) === inner ? Number(inner) : { '': ['int', String(inner)] };
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  if (typeof value === 'bigint') {
+    // Digits that a number would lose.
+    return BigInt(Number(value)) === value ? String(Number(value)) : String(value);
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (Array.isArray(value)) return `[${value.map(identityOf).join()}]`;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return classIdentity(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${identityOf(inner)}`).join()}}`;
+}
+
+/** Unsigned numbers are equal to others; times, durations and values of Kubernetes to their own kind. */
+function classIdentity(value: object): string {
+  const plain: unknown = value.valueOf();
+  if (value.constructor.name === 'UnsignedInt') return identityOf(plain);
+  const parts = plain === value ? Object.entries(value) : [['', plain] as const];
+  return `${value.constructor.name}(${parts.map(([name, inner]) => `${name}:${identityOf(inner)}`).join()})`;
 }

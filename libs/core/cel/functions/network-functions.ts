@@ -1,96 +1,60 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import ipaddr from 'ipaddr.js';
+import { IpValue, parseCidr, parseIp, type CidrValue, CidrValue as Cidr } from './addresses';
 
-type Address = ReturnType<typeof ipaddr.parse>;
+class IpLibrary {}
 
-class IpValue {
-  constructor(readonly address: Address) {}
-}
-class CidrValue {
-  constructor(
-    readonly address: Address,
-    readonly bits: number,
-  ) {}
-}
-class UrlValue {
-  constructor(readonly url: URL) {}
-}
-
-/** `ip`, `cidr` and `url`, and what can be asked of them. */
+/** `ip` and `cidr`, and what can be asked of them (`apiserver/pkg/cel/library/ip.go` and `cidr.go`). */
 export function addNetworkFunctions(environment: Environment): void {
-  environment.registerType('IP', { ctor: IpValue, fields: {} });
-  environment.registerType('CIDR', { ctor: CidrValue, fields: {} });
-  environment.registerType('URL', { ctor: UrlValue, fields: {} });
-  const is =
-    (range: string): ((ip: IpValue) => boolean) =>
-    ({ address }) =>
-      address.range() === range;
   environment
-    .registerFunction('isIP(string): bool', (text: string) => readIp(text) !== undefined)
-    .registerFunction('ip(string): IP', (text: string) => required(readIp(text), `IP Address "${text}" parse error`))
-    .registerFunction('IP.family(): int', ({ address }: IpValue) => (address.kind() === 'ipv4' ? 4n : 6n))
-    .registerFunction('IP.isLoopback(): bool', is('loopback'))
-    .registerFunction('IP.isUnspecified(): bool', is('unspecified'))
-    .registerFunction('IP.isLinkLocalUnicast(): bool', is('linkLocal'))
-    .registerFunction('string(IP): string', ({ address }: IpValue) => address.toString())
-    .registerOperator('IP == IP', (a: IpValue, b: IpValue) => a.address.toString() === b.address.toString())
-    .registerFunction('isCIDR(string): bool', (text: string) => readCidr(text) !== undefined)
-    .registerFunction('cidr(string): CIDR', (text: string) =>
-      required(readCidr(text), `network address parse error: "${text}"`),
+    .registerType('IP', { ctor: IpValue, fields: {} })
+    .registerType('CIDR', { ctor: Cidr, fields: {} })
+    .registerType('IPLibrary', { ctor: IpLibrary, fields: {} })
+    .registerConstant('ip', 'IPLibrary', new IpLibrary());
+  addAddresses(environment);
+  addRanges(environment);
+}
+
+function addAddresses(environment: Environment): void {
+  environment
+    .registerFunction('isIP(string): bool', (text: string) => parseIp(text) instanceof IpValue)
+    .registerFunction('ip(string): IP', (text: string) => valid(parseIp(text)))
+    .registerFunction(
+      'IPLibrary.isCanonical(string): bool',
+      (_library: IpLibrary, text: string) => valid(parseIp(text)).text === text,
     )
-    .registerFunction('CIDR.containsIP(string): bool', (cidr: CidrValue, text: string) => contains(cidr, readIp(text)))
-    .registerFunction('CIDR.containsIP(IP): bool', (cidr: CidrValue, ip: IpValue) => contains(cidr, ip))
+    .registerFunction('IP.family(): int', (ip: IpValue) => ip.family)
+    .registerFunction('IP.isLoopback(): bool', (ip: IpValue) => ip.isLoopback)
+    .registerFunction('IP.isUnspecified(): bool', (ip: IpValue) => ip.isUnspecified)
+    .registerFunction('IP.isLinkLocalUnicast(): bool', (ip: IpValue) => ip.isLinkLocalUnicast)
+    .registerFunction('IP.isLinkLocalMulticast(): bool', (ip: IpValue) => ip.isLinkLocalMulticast)
+    .registerFunction('IP.isGlobalUnicast(): bool', (ip: IpValue) => ip.isGlobalUnicast)
+    .registerFunction('string(IP): string', (ip: IpValue) => ip.text)
+    .registerOperator('IP == IP', (a: IpValue, b: IpValue) => a.text === b.text);
+}
+
+function addRanges(environment: Environment): void {
+  environment
+    .registerFunction('isCIDR(string): bool', (text: string) => parseCidr(text) instanceof Cidr)
+    .registerFunction('cidr(string): CIDR', (text: string) => valid(parseCidr(text)))
+    .registerFunction('CIDR.containsIP(string): bool', (cidr: CidrValue, text: string) =>
+      cidr.contains(valid(parseIp(text))),
+    )
+    .registerFunction('CIDR.containsIP(IP): bool', (cidr: CidrValue, ip: IpValue) => cidr.contains(ip))
     .registerFunction('CIDR.containsCIDR(string): bool', (outer: CidrValue, text: string) =>
-      containsCidr(outer, readCidr(text)),
+      outer.containsRange(valid(parseCidr(text))),
     )
     .registerFunction('CIDR.containsCIDR(CIDR): bool', (outer: CidrValue, inner: CidrValue) =>
-      containsCidr(outer, inner),
+      outer.containsRange(inner),
     )
     .registerFunction('CIDR.prefixLength(): int', ({ bits }: CidrValue) => BigInt(bits))
-    .registerFunction('CIDR.ip(): IP', ({ address }: CidrValue) => new IpValue(address))
-    .registerFunction('isURL(string): bool', (text: string) => readUrl(text) !== undefined)
-    .registerFunction('url(string): URL', (text: string) =>
-      required(
-        readUrl(text),
-        `URL parse error during conversion from string: parse "${text}": invalid URI for request`,
-      ),
-    )
-    .registerFunction('URL.getScheme(): string', ({ url }: UrlValue) => url.protocol.slice(0, -1))
-    .registerFunction('URL.getHost(): string', ({ url }: UrlValue) => url.host)
-    .registerFunction('URL.getHostname(): string', ({ url }: UrlValue) => url.hostname.replace(/^\[|\]$/g, ''))
-    .registerFunction('URL.getPort(): string', ({ url }: UrlValue) => url.port)
-    .registerFunction('URL.getEscapedPath(): string', ({ url }: UrlValue) => url.pathname);
+    .registerFunction('CIDR.ip(): IP', ({ ip }: CidrValue) => ip)
+    .registerFunction('CIDR.masked(): CIDR', (cidr: CidrValue) => cidr.masked())
+    .registerFunction('string(CIDR): string', (cidr: CidrValue) => cidr.text)
+    .registerOperator('CIDR == CIDR', (a: CidrValue, b: CidrValue) => a.text === b.text);
 }
 
-function required<T>(value: T | undefined, message: string): T {
-  if (value === undefined) throw new TypeError(message);
-  return value;
-}
-
-function readIp(text: string): IpValue | undefined {
-  const isPlain = ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text));
-  return isPlain ? new IpValue(ipaddr.parse(text)) : undefined;
-}
-
-function readCidr(text: string): CidrValue | undefined {
-  if (!text.includes('/') || readIp(text.split('/')[0]!) === undefined) return undefined;
-  try {
-    const [address, bits] = ipaddr.parseCIDR(text);
-    return new CidrValue(address, bits);
-  } catch {
-    return undefined;
-  }
-}
-
-function readUrl(text: string): UrlValue | undefined {
-  return /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(text) && URL.canParse(text) ? new UrlValue(new URL(text)) : undefined;
-}
-
-function contains({ address, bits }: CidrValue, ip: IpValue | undefined): boolean {
-  // The kinds are the same, which the overloads of the library cannot see.
-  return ip !== undefined && ip.address.kind() === address.kind() && ip.address.match(address as never, bits);
-}
-
-function containsCidr(outer: CidrValue, inner: CidrValue | undefined): boolean {
-  return inner !== undefined && inner.bits >= outer.bits && contains(outer, new IpValue(inner.address));
+/** Throws what is wrong with a text. */
+function valid<T extends object>(parsed: T | string): T {
+  if (typeof parsed === 'string') throw new TypeError(parsed);
+  return parsed;
 }

@@ -2,9 +2,10 @@ import type { Environment } from '@marcbachmann/cel-js';
 import {
   addQuantities,
   compareQuantities,
-  parseQuantity,
+  QuantityFormat,
   subtractQuantities,
   tryParseQuantity,
+  ZERO_QUANTITY,
   type Quantity,
 } from '@orrery/quantity';
 
@@ -28,10 +29,17 @@ export function addQuantityFunctions(environment: Environment): void {
     .registerFunction('Quantity.compareTo(Quantity): int', (a: QuantityValue, b: QuantityValue) =>
       BigInt(compare(a, b)),
     )
-    .registerFunction('Quantity.sign(): int', ({ quantity }: QuantityValue) =>
-      BigInt(compareQuantities(quantity, parseQuantity('0'))),
+    .registerFunction('Quantity.sign(): int', signOf)
+    .registerFunction('sign(Quantity): int', signOf)
+    .registerFunction('Quantity.asInteger(): int', ({ quantity }: QuantityValue) => {
+      const whole = wholeOf(quantity);
+      if (whole === undefined) throw new TypeError('cannot convert value to integer');
+      return whole;
+    })
+    .registerFunction('Quantity.isInteger(): bool', ({ quantity }: QuantityValue) => wholeOf(quantity) !== undefined)
+    .registerFunction('Quantity.asApproximateFloat(): double', ({ quantity: { nanos } }: QuantityValue) =>
+      nanos % NANOS === 0n ? Number(nanos / NANOS) : Number(nanos) / Number(NANOS),
     )
-    .registerFunction('Quantity.asInteger(): int', ({ quantity }: QuantityValue) => wholeOf(quantity))
     .registerFunction(
       'Quantity.add(Quantity): Quantity',
       (a: QuantityValue, b: QuantityValue) => new QuantityValue(addQuantities(a.quantity, b.quantity)),
@@ -40,13 +48,31 @@ export function addQuantityFunctions(environment: Environment): void {
       'Quantity.sub(Quantity): Quantity',
       (a: QuantityValue, b: QuantityValue) => new QuantityValue(subtractQuantities(a.quantity, b.quantity)),
     )
+    .registerFunction(
+      'Quantity.add(int): Quantity',
+      ({ quantity }: QuantityValue, more: bigint) => new QuantityValue(addQuantities(quantity, ofWhole(more))),
+    )
+    .registerFunction(
+      'Quantity.sub(int): Quantity',
+      ({ quantity }: QuantityValue, less: bigint) => new QuantityValue(subtractQuantities(quantity, ofWhole(less))),
+    )
     .registerOperator('Quantity == Quantity', (a: QuantityValue, b: QuantityValue) => compare(a, b) === 0);
 }
 
-/** Throws for what is no whole number. */
-function wholeOf({ nanos }: Quantity): bigint {
-  if (nanos % 1_000_000_000n !== 0n) throw new TypeError('cannot convert value to integer');
-  return nanos / 1_000_000_000n;
+const NANOS = 1_000_000_000n;
+
+function signOf({ quantity }: QuantityValue): bigint {
+  return BigInt(compareQuantities(quantity, ZERO_QUANTITY));
+}
+
+/** Undefined for what is no whole number of 64 bits. */
+function wholeOf({ nanos }: Quantity): bigint | undefined {
+  const whole = nanos / NANOS;
+  return nanos % NANOS === 0n && BigInt.asIntN(64, whole) === whole ? whole : undefined;
+}
+
+function ofWhole(number: bigint): Quantity {
+  return { nanos: number * NANOS, format: QuantityFormat.DecimalExponent };
 }
 
 /** A quantity as variables have it; throws for texts that are none. */

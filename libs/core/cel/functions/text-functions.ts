@@ -1,9 +1,18 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { patternOf } from '../counted-steps';
+import { formatText } from './format-text';
 
-/** Functions of texts: `find`, `findAll`, `replace`, `charAt`, `reverse`, `format`. */
+class StringsLibrary {}
+
+/** Functions of texts that the library lacks: `find`, `findAll`, `replace`, `charAt`, `format`, `quote`, and the global `matches`. */
 export function addTextFunctions(environment: Environment): void {
   environment
+    .registerType('StringsLibrary', { ctor: StringsLibrary, fields: {} })
+    .registerConstant('strings', 'StringsLibrary', new StringsLibrary())
+    .registerFunction('StringsLibrary.quote(string): string', (_library: StringsLibrary, text: string) => quoted(text))
+    .registerFunction('matches(string, string): bool', (text: string, pattern: string) =>
+      patternOf(pattern).occursIn(text),
+    )
     .registerFunction(
       'string.find(string): string',
       (text: string, pattern: string) => patternOf(pattern).first(text) ?? '',
@@ -19,8 +28,25 @@ export function addTextFunctions(environment: Environment): void {
     )
     .registerFunction('string.replace(string, string, int): string', replaceSome)
     .registerFunction('string.charAt(int): string', charAt)
-    .registerFunction('string.reverse(): string', (text: string) => [...text].reverse().join(''))
-    .registerFunction('string.format(list): string', format);
+    .registerFunction('string.format(list): string', formatText);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\\': '\\\\',
+  '"': '\\"',
+};
+
+/** A text as the language writes it (`quote` of `ext/strings.go`). */
+function quoted(text: string): string {
+  const characters = [...text].map((character) => ESCAPES[character] ?? character.replace(/\p{Surrogate}/u, '\ufffd'));
+  return `"${characters.join('')}"`;
 }
 
 function replaceSome(text: string, from: string, to: string, limit: bigint): string {
@@ -35,48 +61,4 @@ function charAt(text: string, index: bigint): string {
   const characters = [...text];
   if (index < 0n || index > BigInt(characters.length)) throw new TypeError(`index out of range: ${index}`);
   return characters[Number(index)] ?? '';
-}
-
-/** `%s`, `%d`, `%f`, `%e`, `%b`, `%x`, `%X`, `%o` and `%%`, with a precision where there is one. */
-function format(template: string, values: readonly unknown[]): string {
-  let next = 0;
-  return template.replace(/%(?:\.(\d+))?([%sdfebxXo])/g, (_match, precision: string | undefined, verb: string) => {
-    if (verb === '%') return '%';
-    if (next >= values.length) throw new TypeError(`index ${next} out of range`);
-    return formatted(values[next++], verb, precision);
-  });
-}
-
-function formatted(value: unknown, verb: string, precision: string | undefined): string {
-  const digits = precision === undefined ? 6 : Number(precision);
-  switch (verb) {
-    case 'd':
-      return String(value);
-    case 'f':
-      return Number(value).toFixed(digits);
-    case 'e':
-      return Number(value).toExponential(digits);
-    case 'b':
-      return typeof value === 'boolean' ? String(Number(value)) : BigInt(value as bigint).toString(2);
-    case 'o':
-      return BigInt(value as bigint).toString(8);
-    case 'x':
-    case 'X': {
-      const text = typeof value === 'string' ? hexOf(value) : BigInt(value as bigint).toString(16);
-      return verb === 'X' ? text.toUpperCase() : text;
-    }
-    default:
-      return textOf(value);
-  }
-}
-
-function hexOf(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const entries = Object.entries(value).map(([key, inner]) => `${key}: ${textOf(inner)}`);
-  return `{${entries.join(', ')}}`;
 }

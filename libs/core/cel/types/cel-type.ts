@@ -48,6 +48,7 @@ const SIMPLE: ReadonlyMap<string, CelType> = new Map([
   ['URL', simple('object', 'kubernetes.URL')],
   ['Quantity', simple('object', 'kubernetes.Quantity')],
   ['Semver', simple('object', 'kubernetes.Semver')],
+  ['Format', simple('object', 'kubernetes.NamedFormat')],
   ...['Authorizer', 'PathCheck', 'GroupCheck', 'ResourceCheck', 'Decision'].map(
     (name) => [name, simple('object', `kubernetes.authorization.${name}`)] as const,
   ),

@@ -17,11 +17,24 @@ import {
   withParams,
   type CelType,
 } from './cel-type';
-import { NAMESPACES, type Declarations } from './declarations';
+import type { Declarations, Overload } from './declarations';
+import { functionCalled, macroOf, type FunctionCall } from './macros';
+import { macroType, type PartChecker } from './macro-types';
 import { placeOf, type PlacedError } from './places';
+import { isOptionalEntry } from '../optional-entries';
+import { chained, qualifiedName } from './tree-names';
+
+/** What the parts of an expression are found to be. */
+export interface CheckedTypes {
+  readonly types: ReadonlyMap<TreeNode, CelType>;
+  /** The forms that fit the arguments of a call, by its node. */
+  readonly forms: ReadonlyMap<TreeNode, readonly Overload[]>;
+  /** The functions that are called, by node. */
+  readonly calls: ReadonlyMap<TreeNode, FunctionCall>;
+}
 
 /** What an expression evaluates to, and what is wrong with the types in it. */
-export interface TypeVerdict {
+export interface TypeVerdict extends CheckedTypes {
   readonly type: CelType;
   readonly errors: readonly PlacedError[];
 }
@@ -41,8 +54,10 @@ const TYPE_NAMES: ReadonlySet<string> = new Set([
  */
 export function checkTypes(root: TreeNode, text: string, variables: Scope, declarations: Declarations): TypeVerdict {
   const checker = new Checker(text, declarations);
-  const type = checker.typeOf(root, variables);
-  return { type: checker.closed(type), errors: checker.errors };
+  const type = checker.closed(checker.typeOf(root, variables));
+  const { errors, types, forms, calls } = checker;
+  for (const [node, open] of types) types.set(node, checker.closed(open));
+  return { type, errors, types, forms, calls };
 }
 
 /** How deep parts of an expression may be within each other, as for the parser of cel-go. */
@@ -55,13 +70,16 @@ export class TooDeep extends Error {
   }
 }
 
-class Checker {
+class Checker implements PartChecker {
   readonly errors: PlacedError[] = [];
-  private readonly open = new OpenTypes();
+  readonly types = new Map<TreeNode, CelType>();
+  readonly forms = new Map<TreeNode, readonly Overload[]>();
+  readonly calls = new Map<TreeNode, FunctionCall>();
+  readonly open = new OpenTypes();
   private depth = 0;
 
   constructor(
-    private readonly text: string,
+    readonly text: string,
     private readonly declarations: Declarations,
   ) {}
 
@@ -73,6 +91,7 @@ class Checker {
   typeOf(node: TreeNode, scope: Scope): CelType {
     if (++this.depth > MAX_DEPTH) throw new TooDeep();
     const type = this.ownType(node, scope);
+    this.types.set(node, type);
     this.depth--;
     return type;
   }
@@ -92,12 +111,17 @@ class Checker {
       case '[?]':
         return this.resolved(node, op === '[]' ? '_[_]' : '_[?_]', this.typesOf(list, scope));
       case 'list':
-        return listType(this.joined(list, scope));
+        return listType(this.joined(list, list.map(isOptionalEntry), scope));
       case 'map': {
         const entries = args as readonly (readonly [TreeNode, TreeNode])[];
         const keys = entries.map(([key]) => key);
         const values = entries.map(([, value]) => value);
-        return mapType(this.joined(keys, scope), this.joined(values, scope));
+        const keyType = this.joined(
+          keys,
+          keys.map(() => false),
+          scope,
+        );
+        return mapType(keyType, this.joined(values, keys.map(isOptionalEntry), scope));
       }
       case '?:':
         return this.resolved(node, '_?_:_', this.typesOf(list, scope));
@@ -111,9 +135,8 @@ class Checker {
       case 'in':
         return this.resolved(node, '@in', this.typesOf(list, scope));
       case 'call':
-        return this.call(node, scope);
       case 'rcall':
-        return this.memberCall(node, scope);
+        return this.call(node, scope);
       default:
         return this.resolved(node, `_${op}_`, this.typesOf(list, scope));
     }
@@ -123,11 +146,11 @@ class Checker {
     return nodes.map((each) => this.typeOf(each, scope));
   }
 
-  private report(node: TreeNode, message: string, at = placeOf(this.text, node)): void {
+  report(node: TreeNode, message: string, at = placeOf(this.text, node)): void {
     this.errors.push({ at, message });
   }
 
-  private known(type: CelType): CelType {
+  known(type: CelType): CelType {
     return this.open.known(type, false);
   }
 
@@ -159,7 +182,7 @@ class Checker {
       case 'map':
         return owner.params[1]!;
       case 'object': {
-        const type = owner.fields?.get(field);
+        const type = owner.fields?.get(field) ?? (isKeyword(field) ? owner.fields?.get(`__${field}__`) : undefined);
         if (type) return type;
         const message = owner.fields ? `undefined field '${field}'` : `unexpected failed resolution of '${owner.name}'`;
         this.report(node, message, at);
@@ -178,10 +201,11 @@ class Checker {
   }
 
   /** The type of all entries of a list, or of all keys or values of a map: they must have one type. */
-  private joined(nodes: readonly TreeNode[], scope: Scope): CelType {
+  private joined(nodes: readonly TreeNode[], areOptional: readonly boolean[], scope: Scope): CelType {
     let joint: CelType | undefined;
-    for (const node of nodes) {
-      const type = this.typeOf(node, scope);
+    for (const [i, node] of nodes.entries()) {
+      const given = this.typeOf(node, scope);
+      const type = areOptional[i] ? this.unwrapped(node, given) : given;
       if (joint && !this.open.assign([joint], [type])) {
         const [wanted, given] = [joint, type].map((each) => formatType(this.closed(each)));
         this.report(node, `expected type '${wanted}' but found '${given}'`);
@@ -193,100 +217,56 @@ class Checker {
     return joint ?? this.open.fresh();
   }
 
-  private expectBool(node: TreeNode, given: CelType): void {
+  /** The type of an entry that is left out where it is absent. */
+  private unwrapped(node: TreeNode, given: CelType): CelType {
+    const type = this.known(given);
+    if (type.kind === 'optional') return type.params[0]!;
+    if (type.kind === 'dyn' || type.kind === 'error') return DYN;
+    const [wanted, shown] = [optionalType(type), type].map((each) => formatType(this.closed(each)));
+    this.report(node, `expected type '${wanted}' but found '${shown}'`);
+    return ERROR;
+  }
+
+  expectBool(node: TreeNode, given: CelType): void {
     if (this.open.assign([given], [BOOL])) return;
     this.report(node, `expected type 'bool' but found '${formatType(this.closed(given))}'`);
   }
 
   private call(node: TreeNode, scope: Scope): CelType {
-    const [name, args] = node.args as [string, readonly TreeNode[]];
-    if (name === 'has' && args[0]?.op === '.') {
+    const macro = macroOf(node);
+    if (macro) return macroType(this, node, macro, scope);
+    const called = functionCalled(node, (name) => this.declarations.has(name));
+    this.calls.set(node, called);
+    const { name, target, args } = called;
+    if (name === 'cel.bind' && args[0]?.op === 'id' && args.length === 3) {
+      const bound = new Map(scope).set(args[0].args as string, this.typeOf(args[1]!, scope));
+      return this.typeOf(args[2]!, bound);
+    }
+    if (name === 'has' && !target && args[0]?.op === '.') {
       this.selection(args[0], scope, placeOf(this.text, node));
       return BOOL;
     }
-    return this.resolved(node, name, this.typesOf(args, scope));
-  }
-
-  private memberCall(node: TreeNode, scope: Scope): CelType {
-    const [name, target, args] = node.args as [string, TreeNode, readonly TreeNode[]];
-    const prefix = qualifiedName(target);
-    if (prefix !== undefined && !scope.has(prefix)) {
-      if (prefix === 'cel' && name === 'bind' && args[0]?.op === 'id' && args.length === 3) {
-        const bound = new Map(scope).set(args[0].args as string, this.typeOf(args[1]!, scope));
-        return this.typeOf(args[2]!, bound);
-      }
-      if (Object.hasOwn(NAMESPACES, prefix)) {
-        return this.resolved(node, `${prefix}.${name}`, this.typesOf(args, scope));
-      }
-    }
-    if (LOOPS.has(`${name}/${args.length}`) && args[0]!.op === 'id') {
-      return this.loop(node, { name, target, args }, scope);
-    }
     const types = this.typesOf(args, scope);
+    if (!target) return this.resolved(node, name, types);
     return this.resolved(node, name, [this.typeOf(target, scope), ...types], true);
   }
 
-  private loop(
-    node: TreeNode,
-    { name, target, args }: { readonly name: string; readonly target: TreeNode; readonly args: readonly TreeNode[] },
-    scope: Scope,
-  ): CelType {
-    const entry = this.entryType(target, this.known(this.typeOf(target, scope)));
-    const inner = new Map(scope).set(args[0]!.args as string, entry);
-    const first = this.typeOf(args[1]!, inner);
-    switch (name) {
-      case 'all':
-      case 'exists':
-        this.expectBool(args[1]!, first);
-        return BOOL;
-      case 'exists_one':
-        this.resolved(node, '_?_:_', [first, INT, INT]);
-        return BOOL;
-      case 'filter':
-        return this.resolved(node, '_?_:_', [first, listType(entry), listType(entry)]);
-      default: {
-        if (args.length === 2) return listType(first);
-        const made = listType(this.typeOf(args[2]!, inner));
-        return this.resolved(node, '_?_:_', [first, made, made]);
-      }
-    }
-  }
-
-  /** What a loop goes over: entries of lists, keys of maps. */
-  private entryType(node: TreeNode, range: CelType): CelType {
-    switch (range.kind) {
-      case 'list':
-      case 'map':
-        return range.params[0]!;
-      case 'dyn':
-      case 'error':
-      case 'param':
-        this.open.assign([DYN], [range]);
-        return DYN;
-      default: {
-        const type = formatType(this.closed(range));
-        this.report(
-          node,
-          `expression of type '${type}' cannot be range of a comprehension (must be list, map, or dynamic)`,
-        );
-        return ERROR;
-      }
-    }
-  }
-
   /** The type of a call, by the forms that its arguments fit. */
-  private resolved(node: TreeNode, name: string, given: readonly CelType[], isMember = false): CelType {
+  resolved(node: TreeNode, name: string, given: readonly CelType[], isMember = false): CelType {
     const overloads = this.declarations.get(name);
     if (!overloads) return this.undeclared(node, name);
     let result: CelType | undefined;
+    const forms: Overload[] = [];
     for (const overload of overloads) {
       if (overload.isMember !== isMember) continue;
       const own = this.opened([overload.result, ...overload.args]);
       if (!this.open.assign(given, own.slice(1))) continue;
+      forms.push(overload);
       const type = this.known(own[0]!);
       if (result === undefined) result = type;
       else if (result.kind !== 'dyn' && !isSameType(type, result)) result = DYN;
     }
+    this.forms.set(node, forms);
     if (result !== undefined) return result;
     const shown = given.map((type) => formatType(this.closed(type)));
     const target = isMember ? `${shown.shift()!}.` : '';
@@ -308,27 +288,16 @@ class Checker {
   }
 }
 
-/** Loops by their number of arguments. */
-const LOOPS: ReadonlySet<string> = new Set(['all/2', 'exists/2', 'exists_one/2', 'filter/2', 'map/2', 'map/3']);
+/** Words that the language keeps for itself; fields of these names are declared with underscores. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
 
-/** The operands of a chain of one logical operator, which may be longer than the deepest expression. */
-function chained({ op, args }: TreeNode): TreeNode[] {
-  let [left, right] = args as [TreeNode, TreeNode];
-  const operands = [right];
-  while (left.op === op) {
-    [left, right] = left.args as [TreeNode, TreeNode];
-    operands.push(right);
-  }
-  return [...operands, left].reverse();
-}
-
-/** Names one after the other as they are written: `google.protobuf.Duration`. */
-function qualifiedName({ op, args }: TreeNode): string | undefined {
-  if (op === 'id') return args as string;
-  if (op !== '.') return undefined;
-  const [operand, field] = args as [TreeNode, string];
-  const above = qualifiedName(operand);
-  return above === undefined ? undefined : `${above}.${field}`;
+/** Whether a field of this name is declared with underscores (`recognizeKeywordAsFieldName` upstream). */
+export function isKeyword(field: string): boolean {
+  return KEYWORDS.has(field);
 }
 
 function literalType(value: unknown): CelType {

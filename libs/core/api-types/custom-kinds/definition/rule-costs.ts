@@ -1,6 +1,6 @@
-import { ExpressionError } from '@orrery/cel';
+import { ExpressionError, type CelType, type Expression } from '@orrery/cel';
 import { forbiddenField, type FieldError } from '../../errors/field-error';
-import { compileRule, MessageError } from '../rules/compiled-rule';
+import { compileRule, MessageError, ruleVariables } from '../rules/compiled-rule';
 import { MAX_REQUEST_BYTES, sizedSchema } from '../rules/sized-schema';
 import type { Structural } from '../schema/structural';
 
@@ -64,19 +64,15 @@ function visit(
   const { rules, properties, additional, items, source } = schema;
   const sized = rules.length > 0 ? sizedSchema(schema, isRoot || schema.isEmbeddedResource) : undefined;
   if (sized) {
-    const variables = new Map([
-      ['self', sized.type],
-      ['oldSelf', sized.type],
-    ]);
     const count = often ?? Math.floor(MAX_REQUEST_BYTES / (sized.minBytes + 1));
     rules.forEach((rule, i) => {
       const place = `${field}.x-kubernetes-validations[${i}]`;
       try {
         const { condition, message } = compileRule(rule);
-        observe('rule', `${place}.rule`, count * condition.worstCost(variables));
-        if (message) {
-          observe('messageExpression', `${place}.messageExpression`, count * message.worstCost(variables));
-        }
+        const variables = ruleVariables(rule, schema, isRoot) ?? new Map<string, CelType>();
+        const costOf = (expression: Expression): number => count * expression.estimatedCost(variables, sized.type).max;
+        observe('rule', `${place}.rule`, costOf(condition));
+        if (message) observe('messageExpression', `${place}.messageExpression`, costOf(message));
       } catch (error) {
         // An expression that cannot be compiled is refused for that.
         if (!(error instanceof ExpressionError || error instanceof MessageError)) throw error;

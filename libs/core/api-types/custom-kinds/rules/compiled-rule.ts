@@ -1,4 +1,11 @@
-import { checkExpression, compileExpression, ExpressionError, optionalType, type Expression } from '@orrery/cel';
+import {
+  checkExpression,
+  compileExpression,
+  ExpressionError,
+  optionalType,
+  type CelType,
+  type Expression,
+} from '@orrery/cel';
 import type { ValidationRule } from '../schema/json-schema';
 import type { Structural } from '../schema/structural';
 import { declaredType } from './declared-type';
@@ -56,12 +63,8 @@ export function ruleTypeError(
   schema: Structural,
   isResource: boolean,
 ): RuleTypeError | undefined {
-  const self = declaredType(schema, isResource || schema.isEmbeddedResource);
-  if (!self) return undefined;
-  const variables = new Map([
-    ['self', self],
-    ['oldSelf', rule.optionalOldSelf ? optionalType(self) : self],
-  ]);
+  const variables = ruleVariables(rule, schema, isResource);
+  if (!variables) return undefined;
   const errorOf = (field: RuleTypeError['field'], type: 'bool' | 'string'): RuleTypeError | undefined => {
     try {
       checkExpression(rule[field] ?? '', variables, type);
@@ -72,4 +75,18 @@ export function ruleTypeError(
     }
   };
   return errorOf('rule', 'bool') ?? (rule.messageExpression ? errorOf('messageExpression', 'string') : undefined);
+}
+
+/** The types of what a rule names; undefined where no type describes its values. */
+export function ruleVariables(
+  { optionalOldSelf }: ValidationRule,
+  schema: Structural,
+  isResource: boolean,
+): ReadonlyMap<string, CelType> | undefined {
+  const self = declaredType(schema, isResource || schema.isEmbeddedResource);
+  if (!self) return undefined;
+  return new Map([
+    ['self', self],
+    ['oldSelf', optionalOldSelf ? optionalType(self) : self],
+  ]);
 }

@@ -1,15 +1,8 @@
-import { durationValue } from '@orrery/cel';
+import { durationValue, isKeyword } from '@orrery/cel';
 import { isInt64, isNumeric } from '../../numbers/exact-numbers';
 import { fieldSchema, type Structural } from '../schema/structural';
 
 type Json = Record<string, unknown>;
-
-/** Words that CEL keeps for itself; fields of these names are written with underscores. */
-const RESERVED: ReadonlySet<string> = new Set(
-  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
-    ' ',
-  ),
-);
 
 /**
  * A value as rules see it: whole numbers as bigints, times as dates, durations and bytes as such, fields by their escaped names
@@ -36,15 +29,19 @@ function fieldsOf(schema: Structural | undefined, value: Json, known: WeakMap<ob
   const seen: Json = {};
   for (const field of Object.keys(value)) {
     const own = schema && fieldSchema(schema, field);
-    const name = schema?.properties.has(field) ? escaped(field) : field;
-    if (name !== undefined) seen[name] = ruleValue(own, value[field], known);
+    const isProperty = schema?.properties.has(field) === true;
+    const name = isProperty ? escaped(field) : field;
+    if (name === undefined) continue;
+    seen[name] = ruleValue(own, value[field], known);
+    // Such a field is read by its plain name too, but is not there twice.
+    if (isProperty && isKeyword(field)) Object.defineProperty(seen, field, { value: seen[name] });
   }
   return seen;
 }
 
 /** The name by which rules read a field; undefined for one that they cannot read. */
 export function escaped(field: string): string | undefined {
-  if (RESERVED.has(field)) return `__${field}__`;
+  if (isKeyword(field)) return `__${field}__`;
   const name = field
     .replaceAll('__', '__underscores__')
     .replaceAll('.', '__dot__')

@@ -93,7 +93,24 @@ test.each<[string, JsonSchema, unknown, unknown, string[]]>([
     spec([{ rule: 'self.a > 1' }], { a: integer }),
     { spec: {} },
     undefined,
-    ['spec: Invalid value: "object": No such key: a evaluating rule: self.a > 1'],
+    ['spec: Invalid value: "object": no such key: a evaluating rule: self.a > 1'],
+  ],
+  [
+    'fields by names that the language keeps for itself',
+    spec([{ rule: '!has(self.for) && has(self.namespace) && self.namespace == self.__namespace__' }], {
+      namespace: { type: 'string' },
+      for: { type: 'string' },
+    }),
+    { spec: { namespace: 'x' } },
+    undefined,
+    [],
+  ],
+  [
+    'an old value and its fields',
+    spec([{ rule: 'oldSelf.hasValue() && oldSelf.value().a == self.a', optionalOldSelf: true }], { a: integer }),
+    { spec: { a: 2 } },
+    { spec: { a: 1 } },
+    ['spec: Invalid value: "object": failed rule: oldSelf.hasValue() && oldSelf.value().a == self.a'],
   ],
   [
     'names of fields that are no identifiers',

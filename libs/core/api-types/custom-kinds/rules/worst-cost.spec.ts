@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../schema/json-schema';
 import { structuralOf } from '../schema/structural';
-import { compileRule } from './compiled-rule';
+import { compileRule, ruleVariables } from './compiled-rule';
 import { sizedSchema } from './sized-schema';
 
 const TYPES: Readonly<Record<string, JsonSchema>> = {
@@ -113,9 +113,6 @@ test('loops in loops cost more than any rule may', () => {
 function costOf(rule: string, source: JsonSchema): number {
   const schema = structuralOf(source);
   const { type } = sizedSchema(schema)!;
-  const variables = new Map([
-    ['self', type],
-    ['oldSelf', type],
-  ]);
-  return compileRule({ rule }).condition.worstCost(variables);
+  const variables = ruleVariables({ rule }, schema, false)!;
+  return compileRule({ rule }).condition.estimatedCost(variables, type).max;
 }

@@ -177,7 +177,7 @@ describe('devices for a claim', () => {
       'an expression that breaks',
       [all],
       claim('c', wantsDevices('gpu', { selectors: [{ cel: { expression: 'device.attributes["a"].b == 1' } }] })),
-      failed('claim default/c: selector #0: CEL runtime error: No such key: b'),
+      failed('claim default/c: selector #0: CEL runtime error: no such key: b'),
     ],
     [
       'more than a claim can have',

@@ -1,0 +1,42 @@
+import type { Environment } from '@marcbachmann/cel-js';
+
+const TIMESTAMP = 'google.protobuf.Timestamp';
+const DURATION = 'google.protobuf.Duration';
+
+/** A duration as the library has it. */
+interface DurationValue {
+  readonly seconds: bigint;
+  readonly nanos: number;
+}
+
+/** Conversions between types that the library lacks (`common/stdlib/standard.go` of cel-go). */
+export function addConversions(environment: Environment): void {
+  environment
+    .registerFunction('int(uint): int', (number: object) => int64(number.valueOf() as bigint))
+    .registerFunction(`int(${TIMESTAMP}): int`, (at: Date) => BigInt(Math.floor(at.getTime() / 1000)))
+    .registerFunction(`string(${TIMESTAMP}): string`, timestampText)
+    .registerFunction(`string(${DURATION}): string`, durationText)
+    .registerFunction(`timestamp(${TIMESTAMP}): ${TIMESTAMP}`, (at: Date) => at)
+    .registerFunction(`duration(${DURATION}): ${DURATION}`, (duration: DurationValue) => duration);
+}
+
+function int64(number: bigint): bigint {
+  if (BigInt.asIntN(64, number) !== number) throw new TypeError('unsigned integer overflow');
+  return number;
+}
+
+/** As RFC 3339 has it, without zeros at the end of a fraction. */
+export function timestampText(at: Date): string {
+  return at.toISOString().replace(/(?:\.000|0{1,2})Z$/, 'Z');
+}
+
+/** In seconds: `5400s`, `-1.5s`. */
+export function durationText({ seconds, nanos }: DurationValue): string {
+  const total = seconds * 1_000_000_000n + BigInt(nanos);
+  const [whole, rest] = [total / 1_000_000_000n, total % 1_000_000_000n];
+  const fraction = String(rest < 0n ? -rest : rest)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  const sign = total < 0n ? '-' : '';
+  return `${sign}${whole < 0n ? -whole : whole}${fraction === '' ? '' : `.${fraction}`}s`;
+}
