@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { asAscii } from './ascii-text.mjs';
 import { withoutFunctionNames } from './function-names.mjs';
 
 /** Packages that read files beside them, or are files: the only ones that must be installed where the programs run. */
@@ -30,8 +31,6 @@ const COMMON = {
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 200,
-  // Escaped characters would stand as they are in raw texts, such as those of patterns.
-  charset: 'utf8',
   legalComments: 'none',
   logLevel: 'error',
 };
@@ -156,11 +155,6 @@ const usedOnly = {
     });
   },
 };
-
-/** V8 keeps a text in half the memory if it is ASCII; esbuild leaves other characters in regular expressions. */
-function asAscii(text) {
-  return text.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
 
 function isProgram(folder, name) {
   return name !== 'cli' && existsSync(join(folder, 'apps', name, 'main.js'));

@@ -35,3 +35,16 @@ test('functions of a bundle are made without a call that names them', () => {
   expect(value).toEqual([2, 3, [2, 4], 2]);
   expect(text).not.toMatch(/\w\((?:\(?\w+\)?=>|function)[^;]*,"\w+"\)/);
 });
+
+test('characters beyond ASCII are escaped, but for raw texts, which would become others', () => {
+  const script = (text: string): string =>
+    `import { asAscii } from './tools/ascii-text.mjs'; console.log(asAscii(${JSON.stringify(text)}));`;
+  const run = (text: string): string =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', script(text)], {
+      cwd: join(__dirname, '..', '..'),
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+  expect(run('"5µs"')).toBe('"5\\u00b5s"');
+  expect(() => run('String.raw`\\d+µs`')).toThrow('a raw text has a character beyond ASCII');
+});
