@@ -2,7 +2,7 @@ import { describeKind, type KindInfo, type StoredForm, type SubresourceInfo, typ
 import type { KubeObject } from '../objects';
 import { deepEqual } from '../equality';
 import { at, type FieldReader } from '../selectors/field-reader';
-import { CustomVersion, finalizerWarnings } from './custom-version';
+import { CustomVersion } from './custom-version';
 import {
   isConditionTrue,
   storageVersionOf,
@@ -103,7 +103,7 @@ export class CustomKinds {
       validate: (object) => version.validate(object),
       validateUpdate: (next, old) => version.validateUpdate(next, old),
       validateStatus: (next, old) => version.validateStatus(next, old),
-      warnings: finalizerWarnings,
+      warnings: (next, old) => version.warnings(next, old),
       table: customTable(definition.additionalPrinterColumns),
       selectableFields: selectableFieldsOf(definition.selectableFields ?? []),
       scalePaths,

@@ -1,4 +1,4 @@
-import { FieldErrorType, invalidField, type FieldError } from '../errors/field-error';
+import { FieldErrorType, invalidField, renderFieldError, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
 import { isInt64, isNumeric } from '../numbers/exact-numbers';
 import { jsonText } from '../numbers/json-text';
@@ -31,7 +31,7 @@ const BLOCKING: ReadonlySet<FieldErrorType> = new Set<FieldErrorType>([
 const NO_SCHEMA = structuralOf({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true });
 const ANYTHING: ValueType = {
   is: 'shape',
-  shape: shapeOf(structuralOf({ 'x-kubernetes-preserve-unknown-fields': true })),
+  shape: shapeOf(structuralOf({ nullable: true, 'x-kubernetes-preserve-unknown-fields': true })),
 };
 const NO_REPORT = { unknownField: () => undefined, text: () => undefined, infinite: () => undefined };
 
@@ -69,8 +69,8 @@ export class CustomVersion {
     const pruned: Record<string, unknown> = {};
     for (const field of Object.keys(object)) {
       const type = this.struct.typeOf(field);
-      if (type?.is === 'shape') pruned[field] = type.shape.read(object[field], NO_REPORT);
-      else if (type) pruned[field] = object[field];
+      const value = type?.is === 'shape' ? type.shape.read(object[field], NO_REPORT) : type && object[field];
+      if (value !== undefined) pruned[field] = value;
     }
     return pruned as KubeObject;
   }
@@ -114,6 +114,12 @@ export class CustomVersion {
     return this.withRules(next, whole, [...errors, ...this.statusScaleErrors(next), ...this.newDuplicates(next, old)]);
   }
 
+  /** What a client is warned of: what was wrong before, in parts that did not change, and finalizers that others may use too. */
+  warnings(next: KubeObject, old: KubeObject | undefined): string[] {
+    const passed = this.rules?.passed(next) ?? [];
+    return [...passed.map(renderFieldError), ...finalizerWarnings(next, old)];
+  }
+
   /** Rules run on objects that have the shape of their schema; otherwise that is said. */
   private withRules(
     object: KubeObject,
@@ -122,7 +128,7 @@ export class CustomVersion {
   ): FieldError[] {
     this.rules ??= new SchemaRules(this.schema);
     if (this.rules.isEmpty) return errors;
-    if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalidField('<nil>', null, NOT_CHECKED)];
+    if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalidField('<nil>', 'null', NOT_CHECKED)];
     return [...errors, ...this.rules.errors(object, correlation)];
   }
 
@@ -152,8 +158,8 @@ export class CustomVersion {
   }
 }
 
-/** What a client is warned of: finalizers that others may use too (`validateKubeFinalizerName` upstream). */
-export function finalizerWarnings(next: KubeObject, old: KubeObject | undefined): string[] {
+/** Finalizers that others may use too (`validateKubeFinalizerName` upstream). */
+function finalizerWarnings(next: KubeObject, old: KubeObject | undefined): string[] {
   const before = old?.metadata.finalizers ?? [];
   const added = (next.metadata.finalizers ?? []).filter((finalizer) => !before.includes(finalizer)).sort();
   return added.flatMap((finalizer) => {

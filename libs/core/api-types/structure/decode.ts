@@ -82,7 +82,7 @@ class Decoder {
   private shaped(output: Record<string, unknown>, name: string, shape: SchemaShape, input: unknown): void {
     if (input === undefined) return;
     const whole = (below: readonly (string | number)[]): (string | number)[] => [...this.path, ...below];
-    output[name] = shape.read(input, {
+    const value = shape.read(input, {
       unknownField: (below) => void this.unknownFields.push(renderPath(whole(below))),
       text: (below, text) => {
         const problem = storableTextProblem(text);
@@ -92,6 +92,7 @@ class Decoder {
         throw new DecodeProblem(`json: ${renderPath(whole(below))}: ${TOO_LARGE}`);
       },
     });
+    if (value !== undefined) output[name] = value;
   }
 
   private value(type: ValueType, input: unknown, parent: Struct): unknown {

@@ -26,7 +26,7 @@ export type Comparison = (typeof Comparison)[keyof typeof Comparison];
  * plain JSON: null, empty lists and empty maps are kept as they are.
  */
 export interface SchemaShape {
-  /** A copy without what the schema does not have. */
+  /** A copy without what the schema does not have; undefined for what is dropped as a whole. */
   read(value: unknown, report: ReadingReport): unknown;
   /** The tree of fields below the value; undefined if nothing in it differs. */
   compare(old: unknown, next: unknown, mode: Comparison): FieldTree | undefined;

@@ -4,7 +4,7 @@ import { deepEqual } from '../../equality';
 import { isMember, leaf, type FieldTree, type FieldTreeDraft } from '../../field-ownership/field-tree';
 import { setOwn } from '../../structure/own-field';
 import { Comparison, type SchemaShape } from '../../structure/schema-shape';
-import { readValue } from '../schema/read-value';
+import { isDroppedNull, readValue } from '../schema/read-value';
 import type { Structural } from '../schema/structural';
 import { typedProblems } from './typed-problems';
 
@@ -17,7 +17,8 @@ type Json = Record<string, unknown>;
  */
 export function shapeOf(schema: Structural): SchemaShape {
   return {
-    read: (value, report) => readValue(schema, value, report),
+    // A null that is neither allowed nor has a default is no value.
+    read: (value, report) => (value === null && isDroppedNull(schema) ? undefined : readValue(schema, value, report)),
     compare: (old, next, mode) => compare(schema, old, next, mode),
     merge: (live, config) => merge(schema, live, config),
     typedProblems: (value) => typedProblems(schema, value),

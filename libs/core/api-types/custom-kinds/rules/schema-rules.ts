@@ -17,14 +17,43 @@ class BudgetSpent extends Error {}
 
 interface Run {
   readonly errors: FieldError[];
+  /** What was wrong before, in parts that did not change. */
+  readonly warnings: FieldError[];
   readonly budget: CostBudget;
   readonly values: WeakMap<object, unknown>;
+}
+
+/**
+ * Where the old value of a part is, or of the nearest part around it that has one: what is wrong in a part that did not change is let
+ * pass (`ratchetingOptions` of `apiserver/schema/cel/validation.go` upstream, KEP 4008).
+ */
+class Ratchet {
+  constructor(
+    readonly own: StructuralCorrelation | undefined,
+    private readonly around?: StructuralCorrelation,
+  ) {}
+
+  /** Upstream does not compare these two, which it cannot see in stored objects. */
+  field(name: string): Ratchet {
+    const isRoot = this.around === undefined;
+    if (this.own && isRoot && (name === 'apiVersion' || name === 'kind')) return new Ratchet(undefined);
+    return this.own ? new Ratchet(this.own.field(name), this.own) : this;
+  }
+
+  item(index: number): Ratchet {
+    return this.own ? new Ratchet(this.own.item(index), this.own) : this;
+  }
+
+  isUnchanged(): boolean {
+    return (this.own ?? this.around)?.isUnchanged() ?? false;
+  }
 }
 
 /** The validation rules of a schema (`apiserver/schema/cel.Validator` upstream). */
 export class SchemaRules {
   private readonly compiled = new Map<Structural, readonly CompiledRule[]>();
   private readonly withRules = new Set<Structural>();
+  private readonly warnings = new WeakMap<object, readonly FieldError[]>();
 
   constructor(private readonly root: Structural) {
     this.find(root);
@@ -38,13 +67,20 @@ export class SchemaRules {
   /** What the rules say of an object; `correlation` of a change leads to its old values. */
   errors(object: unknown, correlation: StructuralCorrelation | undefined): FieldError[] {
     if (this.isEmpty) return [];
-    const run: Run = { errors: [], budget: new CostBudget(OBJECT_BUDGET), values: new WeakMap() };
+    const run: Run = { errors: [], warnings: [], budget: new CostBudget(OBJECT_BUDGET), values: new WeakMap() };
     try {
-      this.check(this.root, object, correlation, '', run);
+      this.check(this.root, object, new Ratchet(correlation), '', run);
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
     }
+    if (run.warnings.length > 0 && typeof object === 'object' && object !== null)
+      this.warnings.set(object, run.warnings);
     return run.errors;
+  }
+
+  /** What {@link errors} let pass of an object because it was so before. */
+  passed(object: object): readonly FieldError[] {
+    return this.warnings.get(object) ?? [];
   }
 
   private find(schema: Structural): boolean {
@@ -56,22 +92,16 @@ export class SchemaRules {
     return this.withRules.has(schema);
   }
 
-  private check(
-    schema: Structural | undefined,
-    value: unknown,
-    correlation: StructuralCorrelation | undefined,
-    path: string,
-    run: Run,
-  ): void {
+  private check(schema: Structural | undefined, value: unknown, ratchet: Ratchet, path: string, run: Run): void {
     if (!schema || value === null || value === undefined || !this.withRules.has(schema)) return;
-    for (const rule of this.rulesOf(schema)) this.apply(rule, schema, value, correlation, path, run);
+    for (const rule of this.rulesOf(schema)) this.apply(rule, schema, value, ratchet, path, run);
     if (Array.isArray(value)) {
-      value.forEach((item, i) => this.check(schema.items, item, correlation?.item(i), `${path}[${i}]`, run));
+      value.forEach((item, i) => this.check(schema.items, item, ratchet.item(i), `${path}[${i}]`, run));
     } else if (typeof value === 'object') {
       for (const field of Object.keys(value)) {
         const isOwn = schema.properties.has(field);
         const below = isOwn ? (path === '' ? field : `${path}.${field}`) : `${path}[${field}]`;
-        this.check(fieldSchema(schema, field), (value as Json)[field], correlation?.field(field), below, run);
+        this.check(fieldSchema(schema, field), (value as Json)[field], ratchet.field(field), below, run);
       }
     }
   }
@@ -89,16 +119,17 @@ export class SchemaRules {
     compiled: CompiledRule,
     schema: Structural,
     value: unknown,
-    correlation: StructuralCorrelation | undefined,
+    ratchet: Ratchet,
     path: string,
     run: Run,
   ): void {
     const { rule, usesOldSelf } = compiled;
-    const hasOld = correlation !== undefined && correlation.old !== undefined && correlation.old !== null;
+    const before = ratchet.own?.old ?? undefined;
+    const hasOld = before !== undefined;
     if (usesOldSelf && !hasOld && !rule.optionalOldSelf) return;
     const place = path === '' ? '<nil>' : path;
     if (run.budget.remaining <= 0) this.stop(run, invalidField(place, schema.type, OUT_OF_BUDGET));
-    const old = hasOld ? ruleValue(schema, correlation.old, run.values) : undefined;
+    const old = hasOld ? ruleValue(schema, before, run.values) : undefined;
     const values = {
       self: ruleValue(schema, value, run.values),
       oldSelf: rule.optionalOldSelf ? (hasOld ? present(old) : absent()) : old,
@@ -109,11 +140,11 @@ export class SchemaRules {
       this.failed(error, compiled, invalidAt(place, schema), run);
       return;
     }
-    // What was wrong before and did not change is let pass (KEP 4008).
-    if (!usesOldSelf && correlation?.isUnchanged()) return;
     const field =
       compiled.fieldPath === '' ? place : path === '' ? compiled.fieldPath : `${path}.${compiled.fieldPath}`;
-    run.errors.push(errorOf(rule, field, schema.type, this.messageOf(compiled, values, run)));
+    const isPassed = !usesOldSelf && ratchet.isUnchanged();
+    const found = isPassed ? run.warnings : run.errors;
+    found.push(errorOf(rule, field, schema.type, this.messageOf(compiled, values, run)));
   }
 
   private failed(error: unknown, { rule }: CompiledRule, wrong: (text: string) => FieldError, run: Run): void {

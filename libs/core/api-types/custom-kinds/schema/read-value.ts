@@ -16,6 +16,11 @@ export function readValue(schema: Structural, value: unknown, report: ReadingRep
   return new Reader(report).read(value, schema, schema.preservesUnknown);
 }
 
+/** Whether null is dropped where it stands for a field (`PruneNonNullableNullsWithoutDefaults` upstream). */
+export function isDroppedNull(schema: Structural): boolean {
+  return !schema.isNullable && schema.default === undefined;
+}
+
 /** A copy of the value, with everything in it. */
 export function copyValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -51,7 +56,9 @@ class Reader {
 
   private list(list: readonly unknown[], schema: Structural | undefined, keeps: boolean): unknown[] {
     const items = schema?.items;
-    return list.map((item, index) => this.below(index, item, items, items ? items.preservesUnknown : keeps));
+    // What a list keeps its items keep too.
+    const keepsInItems = keeps || items?.preservesUnknown === true;
+    return list.map((item, index) => this.below(index, item, items, keepsInItems));
   }
 
   private object(value: Json, schema: Structural | undefined, keeps: boolean): Json {
@@ -70,7 +77,7 @@ class Reader {
         this.path.pop();
         continue;
       }
-      if (inner === null && own && !own.isNullable && own.default === undefined) continue;
+      if (inner === null && own && isDroppedNull(own)) continue;
       this.report.text(this.path, key);
       // Below an open map nothing has a schema, and so nothing is kept (`additionalProperties: true` upstream).
       setOwn(copy, key, this.below(key, inner, own, own ? own.preservesUnknown : keeps));

@@ -215,6 +215,15 @@ describe('reading', () => {
       [],
     ],
     [
+      'keeps all in the items of a list where the schema says so of the list',
+      object({
+        a: { type: 'array', items: object({ b: text, c: object({}) }), 'x-kubernetes-preserve-unknown-fields': true },
+      }),
+      { a: [{ b: 'x', d: { e: 1 }, c: { f: 1 } }] },
+      { a: [{ b: 'x', d: { e: 1 }, c: {} }] },
+      ['a.0.c.f'],
+    ],
+    [
       'drops again below a described field of such an object',
       { ...object({ a: object({ b: text }) }), 'x-kubernetes-preserve-unknown-fields': true },
       { a: { c: 1 }, d: 1 },
