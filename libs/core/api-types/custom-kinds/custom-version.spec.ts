@@ -14,7 +14,7 @@ function versionOf(properties: Record<string, JsonSchema>, more: JsonSchema = {}
 
 function read(version: CustomVersion, fields: object): KubeObject {
   const verdict = decodeStruct(version.struct, { ...META, ...fields });
-  if (!verdict.ok) throw new Error(verdict.problem);
+  if (!verdict.ok) throw new Error(verdict.error);
   return verdict.value as KubeObject;
 }
 

@@ -34,9 +34,13 @@ export function timestampText(at: Date): string {
 export function durationText({ seconds, nanos }: DurationValue): string {
   const total = seconds * 1_000_000_000n + BigInt(nanos);
   const [whole, rest] = [total / 1_000_000_000n, total % 1_000_000_000n];
-  const fraction = String(rest < 0n ? -rest : rest)
-    .padStart(9, '0')
-    .replace(/0+$/, '');
+  const fraction = withoutZeros(String(rest < 0n ? -rest : rest).padStart(9, '0'));
   const sign = total < 0n ? '-' : '';
   return `${sign}${whole < 0n ? -whole : whole}${fraction === '' ? '' : `.${fraction}`}s`;
+}
+
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 }
