@@ -36,15 +36,21 @@ test('functions of a bundle are made without a call that names them', () => {
   expect(text).not.toMatch(/\w\((?:\(?\w+\)?=>|function)[^;]*,"\w+"\)/);
 });
 
-test('characters beyond ASCII are escaped, but for raw texts, which would become others', () => {
+test('characters beyond ASCII are escaped, and raw texts stay what they are', () => {
   const script = (text: string): string =>
-    `import { asAscii } from './tools/ascii-text.mjs'; console.log(asAscii(${JSON.stringify(text)}));`;
+    `import { asAscii } from './tools/ascii-text.mjs'; process.stdout.write(asAscii(${JSON.stringify(text)}));`;
   const run = (text: string): string =>
     execFileSync(process.execPath, ['--input-type=module', '-e', script(text)], {
       cwd: join(__dirname, '..', '..'),
       encoding: 'utf8',
       stdio: 'pipe',
-    }).trim();
+    });
   expect(run('"5µs"')).toBe('"5\\u00b5s"');
-  expect(() => run('String.raw`\\d+µs`')).toThrow('a raw text has a character beyond ASCII');
+  const source = 'module.exports = [String.raw`\\d+µs "x"`, String.raw`\\d`]';
+  const text = run(source);
+  expect(text).toMatch(/^[\0-\x7f]*$/);
+  const module = { exports: undefined };
+  new Function('module', text)(module);
+  expect(module.exports).toEqual(['\\d+µs "x"', '\\d']);
+  expect(() => run('String.raw`µ${1}`')).toThrow('a raw text beyond ASCII has values in it');
 });
