@@ -73,24 +73,12 @@ function instrument(node: TreeNode, meter: Meter, visit: Visit): void {
       : macro
         ? (evaluator, _node, context) => macro.evaluate(evaluator, macro, context)
         : evaluate!;
-  const inner = node.op === '==' || node.op === '!=' ? comparison(node, plain) : plain;
   node.evaluate = (evaluator, own, context) => {
     meter.budget?.spend(1);
-    const value = inner(evaluator, own, context);
+    const value = plain(evaluator, own, context);
     const size = sizeOf(value);
     if (size > UNIT) meter.budget?.spend(Math.ceil(size / UNIT));
     return value;
-  };
-}
-
-/** Texts, booleans and whole numbers are compared here: the library finds several overloads for the value of an optional. */
-function comparison({ op, args }: TreeNode, otherwise: Evaluate): Evaluate {
-  const [left, right] = args as [unknown, unknown];
-  return (evaluator, node, context) => {
-    const a = evaluator.run(left, context);
-    const b = evaluator.run(right, context);
-    const isComparable = typeof a === typeof b && ['string', 'boolean', 'bigint'].includes(typeof a);
-    return isComparable ? (a === b) === (op === '==') : otherwise(evaluator, node, context);
   };
 }
 

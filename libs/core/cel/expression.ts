@@ -1,6 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { checkPatterns, countSteps, type Meter, type TreeNode } from './counted-steps';
 import type { CostBudget } from './cost-budget';
+import { widenEquality } from './equality';
 import { addFunctions } from './functions/functions';
 import { widenHas } from './has-macro';
 import { expressionCost } from './cost/worst-cost';
@@ -118,6 +119,7 @@ function compiledIn(
   const parsed = parse(environment, text);
   const root = treeOf(parsed);
   widenHas(root);
+  widenEquality(root);
   const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
   if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
   const wrongType = typeError(verdict.type);

@@ -7,6 +7,11 @@ export class SemverValue {
     /** Identifiers of a pre-release, such as `alpha` and `1`; none of a release. */
     readonly prerelease: readonly string[],
   ) {}
+
+  /** What makes it equal to others: builds are left out. */
+  valueOf(): string {
+    return [this.major, this.minor, this.patch, ...this.prerelease].join('.');
+  }
 }
 
 const MAX_LENGTH = 256;

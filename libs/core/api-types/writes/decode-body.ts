@@ -146,6 +146,8 @@ function fitToUrl(kind: KindInfo, object: KubeObject, target: BodyTarget): ApiEr
     }
     metadata.namespace = target.namespace;
   }
+  // What is in no namespace loses one that clients send (`EnsureObjectNamespaceMatchesRequestNamespace` upstream).
+  if (!kind.namespaced) delete metadata.namespace;
   if (target.name === undefined) return undefined;
   if (metadata.name && metadata.name !== target.name) return otherName(metadata.name, target.name);
   metadata.name = target.name;

@@ -138,6 +138,11 @@ describe('creating', () => {
     });
   });
 
+  test('an object of the cluster loses a namespace that a client sends', () => {
+    const { metadata } = create('Node', { metadata: { name: 'a', namespace: 'default' } });
+    expect(metadata).not.toHaveProperty('namespace');
+  });
+
   test('another version of a kind is stored in the storage version', () => {
     const budget = create(
       'PodDisruptionBudget',

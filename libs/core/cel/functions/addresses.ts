@@ -8,6 +8,11 @@ export class IpValue {
     return this.bytes.length === 4 ? 4n : 6n;
   }
 
+  /** What makes it equal to others. */
+  valueOf(): string {
+    return this.text;
+  }
+
   /** As Go writes it: of IPv6 in its shortest form. */
   get text(): string {
     return ipaddr.fromByteArray([...this.bytes]).toString();
@@ -50,6 +55,11 @@ export class CidrValue {
 
   get text(): string {
     return `${this.ip.text}/${this.bits}`;
+  }
+
+  /** What makes it equal to others. */
+  valueOf(): string {
+    return this.text;
   }
 
   /** The range with its first address. */

@@ -17,6 +17,11 @@ type Check = (text: string) => readonly string[];
 /** A format as a value of the language. */
 class FormatValue {
   constructor(readonly name: FormatName) {}
+
+  /** What makes it equal to others. */
+  valueOf(): string {
+    return this.name;
+  }
 }
 
 class FormatLibrary {}

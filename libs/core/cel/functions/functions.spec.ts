@@ -27,6 +27,8 @@ const TRUE: Readonly<Record<string, readonly string[]>> = {
     "timestamp('2026-01-01T00:00:01Z') - timestamp('2026-01-01T00:00:00Z') == duration('1s')",
     "timestamp('2026-01-01T00:00:01Z') > timestamp('2026-01-01T00:00:00Z') && 1 < 2u && 2.5 > 2 && 1u < 1.5",
     "7 % 3 == 1 && -7 / 2 == -3 && 'a' + 'b' == 'ab' && [1] + [2] == [1, 2] && b'a' + b'b' == b'ab'",
+    "timestamp('2026-01-01T00:00:00Z') != null && optional.of([1]) != null && optional.of(1) == optional.of(1) && url('/a') != null",
+    "dyn('a') != 1 && dyn([1]) != {'a': 1} && dyn({'a': [1, 2]}) == {'a': [1.0, 2.0]} && dyn(null) == null && b'a' != b'b'",
     "'a' in {'a': 1} && 2 in [1, 2] && !(3 in [1, 2]) && {'a': {'b': [1]}}.a.b[0] == 1",
   ],
   'url, regex and lists': [

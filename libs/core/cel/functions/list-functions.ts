@@ -1,4 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import { isEqual } from '../equality';
 
 type Ordered = bigint | number | string | boolean;
 
@@ -12,10 +13,10 @@ export function addListFunctions(environment: Environment): void {
     .registerFunction('list.min(): dyn', (list: Ordered[]) => extreme(list, 'min'))
     .registerFunction('list.max(): dyn', (list: Ordered[]) => extreme(list, 'max'))
     .registerFunction('list.indexOf(dyn): int', (list: unknown[], item: unknown) =>
-      BigInt(list.findIndex((each) => isSame(each, item))),
+      BigInt(list.findIndex((each) => isEqual(each, item))),
     )
     .registerFunction('list.lastIndexOf(dyn): int', (list: unknown[], item: unknown) =>
-      BigInt(list.findLastIndex((each) => isSame(each, item))),
+      BigInt(list.findLastIndex((each) => isEqual(each, item))),
     )
     .registerFunction('list.distinct(): list<dyn>', (list: unknown[]) => distinct(list))
     .registerFunction('list.reverse(): list<dyn>', (list: unknown[]) => [...list].reverse())
@@ -102,10 +103,6 @@ function distinct(list: readonly unknown[]): unknown[] {
 function includesAll(list: readonly unknown[], items: readonly unknown[]): boolean {
   const known = new Set(list.map(identityOf));
   return items.every((item) => known.has(identityOf(item)));
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || identityOf(a) === identityOf(b);
 }
 
 /** A text that is the same for equal values: fields in the order of their names, and no difference between 1 and 1.0. */

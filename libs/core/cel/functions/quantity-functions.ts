@@ -12,6 +12,11 @@ import {
 /** A quantity as a value of the language. */
 class QuantityValue {
   constructor(readonly quantity: Quantity) {}
+
+  /** What makes it equal to others. */
+  valueOf(): bigint {
+    return this.quantity.nanos;
+  }
 }
 
 /** `quantity("1Gi")` and what can be asked of it. */

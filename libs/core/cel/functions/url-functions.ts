@@ -6,6 +6,11 @@ class UrlValue {
     readonly text: string,
     readonly url: GoUrl,
   ) {}
+
+  /** What makes it equal to others. */
+  valueOf(): string {
+    return this.text;
+  }
 }
 
 /** `url` and what can be asked of it (`apiserver/pkg/cel/library/urls.go`). */

@@ -1,0 +1,30 @@
+// Posts definitions to a server, each name once.
+import { relative } from 'node:path';
+import { definitionsOf, manifestsIn } from './find.mjs';
+
+/** What a server says of the definitions below a folder whose paths have a text; those of a name that came before are left out. */
+export async function postDefinitions(api, folder, only, tell) {
+  const seen = new Set();
+  const outcomes = [];
+  for (const { file, definition } of manifestsIn(folder)
+    .filter((path) => path.includes(only))
+    .flatMap(definitionsOf)) {
+    const { name } = definition.metadata;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const outcome = { name, file: relative(folder, file), refusal: await refusalOf(api, definition) };
+    outcomes.push(outcome);
+    tell(outcome);
+    if (outcome.refusal === undefined) await api.uninstall(name);
+  }
+  return outcomes;
+}
+
+async function refusalOf(api, definition) {
+  try {
+    await api.install(definition);
+    return undefined;
+  } catch (error) {
+    return error.message;
+  }
+}
