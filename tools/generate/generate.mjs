@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { collectStructs } from './api-structs.mjs';
 import { readKinds } from './kind-registry.mjs';
+import { alwaysWrittenTable } from './tables/always-written.mjs';
 import { consoleOperationsTable } from './tables/console-operations.mjs';
 import { descriptionsTable } from './tables/descriptions.mjs';
 import { fieldNumbersTable } from './tables/field-numbers.mjs';
@@ -18,6 +19,7 @@ import { structsTable } from './tables/structs.mjs';
 const TABLES = [
   structsTable,
   omittedZerosTable,
+  alwaysWrittenTable,
   listRulesTable,
   descriptionsTable,
   fieldNumbersTable,

@@ -182,7 +182,7 @@ function structOf(kind: string, schema: Structural): Struct {
     ['metadata', { is: 'struct', struct: structNamed('V1ObjectMeta')! }],
     ...own,
   ]);
-  return new Struct(kind, () => fields, new Set(), schema.preservesUnknown ? ANYTHING : undefined);
+  return new Struct(kind, () => fields, {}, schema.preservesUnknown ? ANYTHING : undefined);
 }
 
 function scalePathsOf(scale: DefinitionScale | undefined): ScalePaths | undefined {

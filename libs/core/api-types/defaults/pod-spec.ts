@@ -1,7 +1,11 @@
 import type * as core from 'kubernetes-types/core/v1';
 import type { PodSpec } from '../objects';
+import { structNamed } from '../structure/struct-table';
+import { addWrittenZeros } from '../structure/zero-values';
 import { pullPolicyOf } from './pull-policy';
 import { defaultFieldRef, defaultVolume } from './volumes';
+
+const podSpecStruct = structNamed('V1PodSpec')!;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -43,6 +47,7 @@ export function defaultTemplateSpec(target: PodSpec): void {
   spec.schedulerName ||= 'default-scheduler';
   spec.volumes?.forEach(defaultVolume);
   for (const list of [spec.initContainers, spec.containers, spec.ephemeralContainers]) list?.forEach(defaultContainer);
+  addWrittenZeros(podSpecStruct, spec as Record<string, unknown>);
 }
 
 function defaultContainer(container: Mutable<core.Container>): void {

@@ -1,13 +1,15 @@
 import { jsonText } from '../numbers/json-text';
 import { deepEqual } from '../equality';
-import { isRecord } from '../structure/is-record';
 import { setOwn } from '../structure/own-field';
 import { Comparison as Mode } from '../structure/schema-shape';
 import type { Struct, ValueType } from '../structure/struct-table';
+import { zeroOfField } from '../structure/zero-values';
 import { leaf, type FieldTree, type FieldTreeDraft } from './field-tree';
 import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf, type ListType } from './list-types';
 
 type Json = Record<string, unknown>;
+
+const EMPTY: Json = {};
 
 /** Metadata that the server sets; it has no owner. */
 const UNTRACKED_METADATA: ReadonlySet<string> = new Set([
@@ -28,7 +30,7 @@ export type TrackedPart = (field: string) => boolean;
 
 /**
  * The paths that are new or different in `next`. Containers that are new as a whole are named themselves (`.`), except
- * those that Go's empty object has anyway: the parts of the root and a pod's list of containers.
+ * those that Go's empty object has anyway: a new object is compared with the empty one, as upstream's field manager does.
  */
 export function changedFields(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart): FieldTree {
   return compareRoot(struct, old, next, isTracked, Mode.Change);
@@ -41,23 +43,25 @@ export function namedFields(struct: Struct, config: Json, isTracked: TrackedPart
 
 function compareRoot(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart, mode: Mode): FieldTree {
   const tree: FieldTreeDraft = {};
+  const live = old ?? (mode === Mode.Change ? EMPTY : undefined);
   for (const [field, type] of fieldsIn(struct, next)) {
     if (field === 'apiVersion' || field === 'kind' || !isTracked(field)) continue;
     const value = next[field];
-    const before = old?.[field];
-    if (value === undefined || value === before) continue;
-    if (type.is === 'shape') {
-      const below = type.shape.compare(before, value, mode);
-      if (below) tree[`f:${field}`] = below;
-      continue;
-    }
+    if (value === undefined || value === old?.[field]) continue;
+    const before = beforeOf(struct, field, live);
     const below =
-      type.is === 'struct' && !isAtomicStruct(type.struct)
-        ? compareStruct(type.struct, isRecord(before) ? before : undefined, value as Json, mode, field === 'metadata')
+      field === 'metadata' && type.is === 'struct'
+        ? compareStruct(type.struct, (before ?? EMPTY) as Json, value as Json, mode, true)
         : compareValue(type, { struct, field }, before, value, mode);
     if (below) tree[`f:${field}`] = below;
   }
   return tree;
+}
+
+/** What a struct that is there has in a field: where nothing is set, what Go writes there. */
+function beforeOf(struct: Struct, field: string, old: Json | undefined): unknown {
+  const value = old?.[field];
+  return value === undefined && old && struct.alwaysWritten.has(field) ? zeroOfField(struct, field) : value;
 }
 
 /** The fields that the struct names, and those of the object that it takes without naming them. */
@@ -76,13 +80,14 @@ interface Place {
 /** The tree below a value, or undefined if nothing in it changed. */
 function compareValue(type: ValueType, place: Place, old: unknown, next: unknown, mode: Mode): FieldTree | undefined {
   if (next === old) return undefined;
+  if (next === null && type.is !== 'shape') return leaf();
   switch (type.is) {
     case 'struct':
       if (isAtomicStruct(type.struct) || isEmpty(next as Json)) return changedLeaf(old, next);
-      return withSelf(compareStruct(type.struct, old as Json | undefined, next as Json, mode, false), old, place, mode);
+      return withSelf(compareStruct(type.struct, old as Json | undefined, next as Json, mode, false), old, mode);
     case '{':
       if (isAtomicMap(place.struct, place.field) || isEmpty(next as Json)) return changedLeaf(old, next);
-      return withSelf(compareMap(type.item, place, old as Json | undefined, next as Json, mode), old, place, mode);
+      return withSelf(compareMap(type.item, place, old as Json | undefined, next as Json, mode), old, mode);
     case '[': {
       const listType = listTypeOf(place.struct, place.field);
       const list = next as readonly unknown[];
@@ -90,7 +95,6 @@ function compareValue(type: ValueType, place: Place, old: unknown, next: unknown
       return withSelf(
         compareList(type.item, listType, { old: old as readonly unknown[] | undefined, next: list, mode }),
         old,
-        place,
         mode,
       );
     }
@@ -114,7 +118,7 @@ function compareStruct(
     const value = next[field];
     const type = struct.fields.get(field);
     if (value === undefined || !type || (isMetadata && UNTRACKED_METADATA.has(field))) continue;
-    const below = compareValue(type, { struct, field }, old?.[field], value, mode);
+    const below = compareValue(type, { struct, field }, beforeOf(struct, field, old), value, mode);
     if (!below) continue;
     tree[`f:${field}`] = below;
     found = true;
@@ -172,9 +176,8 @@ function compareItem(item: ValueType, old: unknown, next: unknown, mode: Mode): 
   return below ? { '.': leaf(), ...below } : leaf();
 }
 
-function withSelf(below: FieldTree | undefined, old: unknown, place: Place, mode: Mode): FieldTree | undefined {
+function withSelf(below: FieldTree | undefined, old: unknown, mode: Mode): FieldTree | undefined {
   if (!below || old !== undefined || mode === Mode.Name) return below;
-  if (place.field === 'containers' && place.struct.name === 'V1PodSpec') return below;
   return { '.': leaf(), ...below };
 }
 

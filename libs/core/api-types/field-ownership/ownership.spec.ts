@@ -105,6 +105,32 @@ test('atomic items of a list with keys are owned by the item', () => {
 });
 
 describe('updates', () => {
+  test('structs that Go keeps by value are not named themselves, and what is empty from the start has no owner', () => {
+    const deployment = created({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'd' },
+      spec: {
+        selector: { matchLabels: { app: 'x' } },
+        template: { metadata: { labels: { app: 'x' } }, spec: { containers: [{ name: 'c', image: 'nginx' }] } },
+      },
+    });
+    expect(entries(deployment)[0]!.fieldsV1).toMatchObject({
+      'f:spec': {
+        'f:strategy': { 'f:rollingUpdate': { '.': {} }, 'f:type': {} },
+        'f:template': { 'f:metadata': { 'f:labels': { '.': {} } }, 'f:spec': {} },
+      },
+    });
+    expect(JSON.stringify(entries(deployment))).not.toMatch(/"f:(strategy|template|metadata|spec)":\{"\.":/);
+    const policy = created({
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name: 'n' },
+      spec: { podSelector: {}, policyTypes: ['Ingress'] },
+    });
+    expect(entries(policy)[0]!.fieldsV1).toEqual({ 'f:spec': { 'f:policyTypes': {} } });
+  });
+
   test('the creator owns what was created, in the shape that a real server gives', () => {
     const pod = created({
       apiVersion: 'v1',

@@ -1,18 +1,12 @@
+import { ALWAYS_WRITTEN } from './always-written.generated';
 import { OMITTED_ZEROS } from './omitted-zeros.generated';
 import { Struct, type ValueType } from './struct';
 import { STRUCT_OF_BODY, STRUCTS } from './structs.generated';
 
 export { Struct, type ValueType } from './struct';
 
-const ZEROS = new Map(
-  OMITTED_ZEROS.trim()
-    .split('\n')
-    .map((line) => {
-      const [name = '', ...fields] = line.split(' ');
-      return [name, new Set(fields)] as const;
-    }),
-);
-const NONE: ReadonlySet<string> = new Set();
+const ZEROS = readNames(OMITTED_ZEROS);
+const WRITTEN = readNames(ALWAYS_WRITTEN);
 
 const ALL = new Map(
   STRUCTS.trim()
@@ -20,7 +14,8 @@ const ALL = new Map(
     .map((line) => {
       const space = line.indexOf(' ');
       const name = line.slice(0, space);
-      return [name, new Struct(name, () => readFields(line.slice(space + 1)), ZEROS.get(name) ?? NONE)] as const;
+      const marks = { omittedZeros: ZEROS.get(name), alwaysWritten: WRITTEN.get(name) };
+      return [name, new Struct(name, () => readFields(line.slice(space + 1)), marks)] as const;
     }),
 );
 
@@ -38,6 +33,18 @@ export function structNamed(name: string): Struct | undefined {
 /** The names of all structs. */
 export function structNames(): readonly string[] {
   return [...ALL.keys()];
+}
+
+function readNames(table: string): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    table
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [name = '', ...fields] = line.split(' ');
+        return [name, new Set(fields)] as const;
+      }),
+  );
 }
 
 function readFields(line: string): ReadonlyMap<string, ValueType> {

@@ -12,22 +12,36 @@ export type ValueType =
   | { readonly is: 'struct' | '|'; readonly struct: Struct }
   | { readonly is: 'shape'; readonly shape: SchemaShape };
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** How Go treats fields of a struct that are unset. */
+export interface StructMarks {
+  /**
+   * Fields that Go keeps without a pointer and leaves out when they are empty: in them "", 0 and false say the same as
+   * absence, and a Go client that leaves such a field unset may send them.
+   */
+  readonly omittedZeros?: ReadonlySet<string> | undefined;
+  /** Fields that Go writes even where they are unset: structs by value, and what has no `omitempty`. */
+  readonly alwaysWritten?: ReadonlySet<string> | undefined;
+}
+
 /** A named set of fields. Its field types are read when first asked for. */
 export class Struct {
+  readonly omittedZeros: ReadonlySet<string>;
+  readonly alwaysWritten: ReadonlySet<string>;
   private known: ReadonlyMap<string, ValueType> | undefined;
 
   constructor(
     /** As in the generated table: `V1PodSpec`. */
     readonly name: string,
     private readonly read: () => ReadonlyMap<string, ValueType>,
-    /**
-     * Fields that Go keeps without a pointer and leaves out when they are empty: in them "", 0 and false say the same as
-     * absence, and a Go client that leaves such a field unset may send them.
-     */
-    readonly omittedZeros: ReadonlySet<string>,
+    { omittedZeros = NONE, alwaysWritten = NONE }: StructMarks = {},
     /** The type of fields without a name in {@link fields}; undefined: there are none. */
     readonly others?: ValueType,
-  ) {}
+  ) {
+    this.omittedZeros = omittedZeros;
+    this.alwaysWritten = alwaysWritten;
+  }
 
   get fields(): ReadonlyMap<string, ValueType> {
     return (this.known ??= this.read());

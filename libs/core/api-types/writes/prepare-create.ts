@@ -4,6 +4,8 @@ import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
+import { structOfKind } from '../structure/struct-types';
+import { addWrittenZeros } from '../structure/zero-values';
 import { generateName } from '../names/generate-name';
 import { validateCreate } from '../validation/validate';
 import { decodeBody, type BodyTarget } from './decode-body';
@@ -71,9 +73,16 @@ export function prepareForCreate(
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
+  addZeros(kind, admitted);
   const refusal = context.judge?.(admitted);
   if (refusal) return { ok: false, error: refusal };
   return { ok: true, object: admitted, asked: object, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
+}
+
+/** Adds what a Go server writes of a typed object though nothing set it. */
+export function addZeros(kind: KindInfo, object: KubeObject): void {
+  const struct = kind.isCustom ? undefined : structOfKind(kind);
+  if (struct) addWrittenZeros(struct, object as Record<string, unknown>);
 }
 
 /** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */

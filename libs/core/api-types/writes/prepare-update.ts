@@ -9,7 +9,7 @@ import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
-import { isUnchanged, type Admit, type Judge, type Restore, type WriteVerdict } from './prepare-create';
+import { addZeros, isUnchanged, type Admit, type Judge, type Restore, type WriteVerdict } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
@@ -68,6 +68,7 @@ export function prepareForUpdate(
     ? validatePartUpdate(kind, admitted, old, { ...context, ...part })
     : validate(kind, admitted, old, context);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
+  if (!context.isStoredForm) addZeros(kind, admitted);
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }

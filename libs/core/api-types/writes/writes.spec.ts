@@ -281,6 +281,14 @@ describe('updating', () => {
     expect(update(stored, (next) => (next.metadata.labels = { a: 'b' })).ok).toBe(true);
   });
 
+  test('what Go writes though nothing set it is there', () => {
+    const event = create('Event', { metadata: { name: 'a' }, involvedObject: { namespace: 'default' } });
+    expect(event).toMatchObject({ eventTime: null, reportingComponent: '', reportingInstance: '', source: {} });
+    expect(create('ClusterRole', { metadata: { name: 'a' } }, 'rbac.authorization.k8s.io/v1')['rules']).toBe(null);
+    const node = create('Node', { metadata: { name: 'a' } });
+    expect(node.status).toMatchObject({ daemonEndpoints: { kubeletEndpoint: { Port: 0 } }, nodeInfo: { osImage: '' } });
+  });
+
   test('a gated pod says so from the start', () => {
     const gated = create('Pod', {
       metadata: { name: 'a' },
@@ -295,6 +303,8 @@ describe('updating', () => {
           status: 'False',
           reason: 'SchedulingGated',
           message: 'Scheduling is blocked due to non-empty scheduling gates',
+          lastProbeTime: null,
+          lastTransitionTime: null,
         },
       ],
     });

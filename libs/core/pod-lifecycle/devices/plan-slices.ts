@@ -46,7 +46,7 @@ export function planSlices({ node, devices, published }: SliceInput): SlicePlan 
   return { create, update, remove: [...remove] };
 }
 
-function isPublished({ pool, devices = [] }: ResourceSlice['spec'], part: readonly Device[], count: number): boolean {
+function isPublished({ pool, devices }: ResourceSlice['spec'], part: readonly Device[], count: number): boolean {
   return pool.resourceSliceCount === count && deepEqual(devices, part);
 }
 

@@ -18,7 +18,8 @@ export const ENDPOINT_SLICE_TABLE = tableOf<EndpointSlice>(
     text('Endpoints', 'Addresses of the endpoints.'),
     AGE,
   ],
-  ({ metadata, addressType = '', ports = [], endpoints = [] }, nowMs) => {
+  ({ metadata, addressType = '', ...lists }, nowMs) => {
+    const [ports, endpoints] = [lists.ports ?? [], lists.endpoints ?? []];
     const all = endpoints.flatMap(({ addresses }) => addresses);
     const more = all.length > MAX_ENDPOINTS ? ` + ${all.length - MAX_ENDPOINTS} more...` : '';
     const numbers = ports.map(({ port }) => (port === undefined ? '*' : String(port)));

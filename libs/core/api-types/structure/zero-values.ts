@@ -1,0 +1,92 @@
+import { isRecord } from './is-record';
+import { isShared } from '../pods/shared-specs';
+import type { Struct, ValueType } from './struct';
+
+type Json = Record<string, unknown>;
+
+/** What Go writes in a field of an empty struct; only for fields that it always writes. */
+export function zeroOfField(struct: Struct, field: string): unknown {
+  return zeroOf(struct.fields.get(field)!);
+}
+
+/**
+ * Adds to an object that was read the fields that a Go server writes though nothing set them: `eventTime: null` of an
+ * Event, `status: {}` of a Deployment. Changes the object in place; parts that objects share are left as they are.
+ */
+export function addWrittenZeros(struct: Struct, object: Json): void {
+  fill(struct, object, 0);
+}
+
+/**
+ * Lists that are null are written in an object and in the structs right below it (`rules` of a role, `limits` of a limit
+ * range); further down an absent list says the same, and programs here read it.
+ */
+const LIST_LEVELS = 2;
+
+function fill(struct: Struct, object: Json, level: number): void {
+  for (const field of struct.alwaysWritten) {
+    if (object[field] !== undefined) continue;
+    const type = struct.fields.get(field)!;
+    if (type.is === '[' && (level >= LIST_LEVELS || struct.name === 'V1PodSpec')) continue;
+    object[field] = zeroOf(type);
+  }
+  for (const field of fieldsBelow(struct)) {
+    const value = object[field];
+    if (value !== undefined && value !== null) fillBelow(struct.fields.get(field)!, value, level + 1);
+  }
+}
+
+function fillBelow(type: ValueType, value: unknown, level: number): void {
+  if (type.is === 'struct') {
+    if (isRecord(value) && !isShared(value)) fill(type.struct, value, level);
+  } else if (type.is === '[') {
+    for (const item of value as readonly unknown[]) fillBelow(type.item, item, level + 1);
+  } else if (type.is === '{') {
+    for (const item of Object.values(value as Json)) fillBelow(type.item, item, level + 1);
+  }
+}
+
+function zeroOf(type: ValueType): unknown {
+  switch (type.is) {
+    case 's':
+      return '';
+    case 'i':
+    case 'l':
+    case 'd':
+    case 'o':
+      return 0;
+    case 'b':
+      return false;
+    case 'q':
+      return '0';
+    case 'struct': {
+      const zero: Json = {};
+      for (const field of type.struct.alwaysWritten) zero[field] = zeroOf(type.struct.fields.get(field)!);
+      return zero;
+    }
+    default:
+      return null;
+  }
+}
+
+const below = new WeakMap<Struct, readonly string[]>();
+
+/** The fields below which there may be something that is always written. */
+function fieldsBelow(struct: Struct): readonly string[] {
+  let known = below.get(struct);
+  if (!known) {
+    known = [...struct.fields].filter(([, type]) => reaches(type, new Set([struct]))).map(([field]) => field);
+    below.set(struct, known);
+  }
+  return known;
+}
+
+function reaches(type: ValueType, seen: Set<Struct>): boolean {
+  if (type.is === '[' || type.is === '{') return reaches(type.item, seen);
+  if (type.is !== 'struct') return false;
+  const { struct } = type;
+  if (struct.alwaysWritten.size > 0) return true;
+  if (seen.has(struct)) return false;
+  seen.add(struct);
+  return [...struct.fields.values()].some((field) => reaches(field, seen));
+}
