@@ -33,7 +33,11 @@ const kindOf = (object: KubeObject) => kindByGvk(object.apiVersion, object.kind)
 
 test.each<[string, KubeObject, string[]]>([
   ['a volume', volume(), []],
-  ['no capacity', volume({ capacity: undefined }), ['spec.capacity: Required value']],
+  [
+    'no capacity',
+    volume({ capacity: undefined }),
+    ['spec.capacity: Required value', 'spec.capacity: Unsupported value: null: supported values: "storage"'],
+  ],
   [
     'no storage',
     volume({ capacity: { storage: '0' } }),

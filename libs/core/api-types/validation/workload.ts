@@ -35,7 +35,7 @@ export function validateTemplate(object: KubeObject): FieldError[] {
   const podSpec = spec.template?.spec;
   if (!podSpec) return [...errors, requiredField('spec.template.spec.containers')];
   const claimNames = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata?.name ?? '');
-  errors.push(...validatePodSpec(podSpec, 'spec.template.spec', claimNames));
+  errors.push(...validatePodSpec(podSpec, 'spec.template.spec', { claimNames }));
   const policies = isJob ? ['OnFailure', 'Never'] : ['Always'];
   if (podSpec.restartPolicy !== undefined && !policies.includes(podSpec.restartPolicy)) {
     errors.push(unsupportedField('spec.template.spec.restartPolicy', podSpec.restartPolicy, policies));

@@ -1,71 +1,85 @@
-import { compareQuantities, tryParseQuantity } from '@orrery/quantity';
+import { compareQuantities, tryParseQuantity, ZERO_QUANTITY } from '@orrery/quantity';
 import type { PersistentVolumeClaimSpec } from 'kubernetes-types/core/v1';
 import { deepEqual } from '../../equality';
-import { forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
-import { subdomainErrors } from '../../names/qualified-name';
+import { forbiddenField, invalidField, type FieldError } from '../../errors/field-error';
 import type { KubeObject, PersistentVolumeClaim } from '../../objects';
+import { validateClaimSpec } from '../../validation/claim-spec';
 import { ClaimPhase } from '../../volumes/volume-constants';
-import { validateLabelSelector } from '../../validation/label-selector';
-import { validateAccessModes, validatePositiveStorage, validateVolumeMode } from '../persistent-volume/validation';
 
+const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+
+type ClaimSpec = Partial<PersistentVolumeClaimSpec> & { readonly volumeAttributesClassName?: string };
 type Amounts = Readonly<Record<string, string>> | undefined;
 
 /** What is wrong with a claim: it must say how much it wants, and for what kind of access. */
 export function validatePersistentVolumeClaim(object: KubeObject): FieldError[] {
-  const spec = ((object as PersistentVolumeClaim).spec ?? {}) as PersistentVolumeClaimSpec;
-  const errors = validateAccessModes(spec.accessModes, 'spec.accessModes', 'at least 1 access mode is required');
-  errors.push(...validateLabelSelector(spec.selector, 'spec.selector'));
-  const request = (spec.resources?.requests as Amounts)?.['storage'];
-  if (request === undefined) errors.push(requiredField('spec.resources[storage]'));
-  else errors.push(...validatePositiveStorage(request, 'spec.resources[storage]'));
-  const { storageClassName } = spec;
-  if (storageClassName) {
-    for (const text of subdomainErrors(storageClassName)) {
-      errors.push(invalidField('spec.storageClassName', storageClassName, text));
-    }
-  }
-  errors.push(...validateVolumeMode(spec.volumeMode, 'spec.volumeMode'));
-  return errors;
+  return validateClaimSpec((object as PersistentVolumeClaim).spec ?? {}, 'spec');
 }
 
-/** A claim asks once: its volume is written in once, a bound one may ask for more. */
+/**
+ * What is wrong with a changed claim and with the change: its volume is written in once, a bound one may ask for more and
+ * for another class of attributes (`ValidatePersistentVolumeClaimUpdate`).
+ */
 export function validatePersistentVolumeClaimUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const after = { ...(next.spec as PersistentVolumeClaimSpec | undefined) };
-  const before = { ...(old.spec as PersistentVolumeClaimSpec | undefined) };
-  const status = (old as PersistentVolumeClaim).status;
-  const errors: FieldError[] = [];
-  if (!before.volumeName) {
-    if (after.volumeName === undefined) delete before.volumeName;
-    else before.volumeName = after.volumeName;
-    // A class that became the default later may be filled in while no volume is bound.
-    if (before.storageClassName === undefined && after.storageClassName !== undefined) {
-      before.storageClassName = after.storageClassName;
-    }
+  const [after, before] = [(next.spec ?? {}) as ClaimSpec, (old.spec ?? {}) as ClaimSpec];
+  const { phase, capacity } = (old as PersistentVolumeClaim).status ?? {};
+  const errors = validatePersistentVolumeClaim(next);
+  errors.push(...validateClassAnnotation(next, old));
+  if (!deepEqual(withoutMutable(after, before, phase === ClaimPhase.Bound), withoutEmptyVolume(before, after))) {
+    const detail =
+      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+    errors.push(forbiddenField('spec', detail));
   }
-  if (status?.phase === ClaimPhase.Bound) {
-    errors.push(...validateGrowth(after, before, status.capacity as Amounts));
-    if (after.resources === undefined) delete before.resources;
-    else before.resources = after.resources;
+  errors.push(...validateGrowth(after, before, capacity as Amounts));
+  if (after.volumeMode !== before.volumeMode) {
+    errors.push(invalidField('volumeMode', after.volumeMode ?? null, 'field is immutable'));
   }
-  if (deepEqual(after, before)) return errors;
-  const detail =
-    'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
-  return [...errors, forbiddenField('spec', detail)];
+  return [...errors, ...validateAttributesClass(after, before)];
 }
 
-function validateGrowth(
-  after: PersistentVolumeClaimSpec,
-  before: PersistentVolumeClaimSpec,
-  capacity: Amounts,
-): FieldError[] {
+/** The new spec, with the old values of what may change. */
+function withoutMutable(after: ClaimSpec, before: ClaimSpec, isBound: boolean): ClaimSpec {
+  const kept: Record<string, unknown> = { ...after };
+  const requests = after.resources?.requests as Amounts;
+  const had = (before.resources?.requests as Amounts)?.['storage'];
+  if (isBound && requests && had !== undefined) {
+    kept['resources'] = { ...after.resources, requests: { ...requests, storage: had } };
+  }
+  if (isBound && after.volumeAttributesClassName !== undefined) {
+    delete kept['volumeAttributesClassName'];
+    const { volumeAttributesClassName: name } = before;
+    if (name !== undefined) kept['volumeAttributesClassName'] = name;
+  }
+  // A class that became the default later may be filled in.
+  if (before.storageClassName === undefined) delete kept['storageClassName'];
+  return kept as ClaimSpec;
+}
+
+function withoutEmptyVolume(before: ClaimSpec, after: ClaimSpec): ClaimSpec {
+  if (before.volumeName || after.volumeName === undefined) return before;
+  return { ...before, volumeName: after.volumeName };
+}
+
+function validateClassAnnotation(next: KubeObject, old: KubeObject): FieldError[] {
+  const [now = '', before = ''] = [next.metadata.annotations?.[BETA_CLASS], old.metadata.annotations?.[BETA_CLASS]];
+  return now === before ? [] : [invalidField(`metadata.annotations.${BETA_CLASS}`, now, 'field is immutable')];
+}
+
+function validateAttributesClass(after: ClaimSpec, before: ClaimSpec): FieldError[] {
+  if (before.volumeAttributesClassName === undefined || after.volumeAttributesClassName) return [];
+  const to = after.volumeAttributesClassName === undefined ? 'nil' : 'an empty string';
+  return [forbiddenField('spec.volumeAttributesClassName', `update from non-nil value to ${to} is forbidden`)];
+}
+
+/** Less may be asked for after an expansion that failed, but not less than there is. */
+function validateGrowth(after: ClaimSpec, before: ClaimSpec, capacity: Amounts): FieldError[] {
   const [wanted, had] = [storageOf(after), storageOf(before)];
-  const least = quantityOf(capacity?.['storage']) ?? had;
-  if (!wanted || !had || !least || compareQuantities(wanted, had) >= 0 || compareQuantities(wanted, least) >= 0)
-    return [];
+  const least = quantityOf(capacity?.['storage']) ?? ZERO_QUANTITY;
+  if (!wanted || !had || compareQuantities(wanted, had) >= 0 || compareQuantities(wanted, least) > 0) return [];
   return [forbiddenField('spec.resources.requests.storage', 'field can not be less than status.capacity')];
 }
 
-function storageOf(spec: PersistentVolumeClaimSpec): ReturnType<typeof quantityOf> {
+function storageOf(spec: ClaimSpec): ReturnType<typeof quantityOf> {
   return quantityOf((spec.resources?.requests as Amounts)?.['storage']);
 }
 

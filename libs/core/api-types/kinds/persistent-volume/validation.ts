@@ -1,5 +1,3 @@
-import { compareQuantities, tryParseQuantity, ZERO_QUANTITY } from '@orrery/quantity';
-import type { HostPathVolumeSource } from 'kubernetes-types/core/v1';
 import { deepEqual } from '../../equality';
 import {
   forbiddenField,
@@ -8,155 +6,227 @@ import {
   unsupportedField,
   type FieldError,
 } from '../../errors/field-error';
-import { subdomainErrors } from '../../names/qualified-name';
+import { dnsLabelErrors, subdomainErrors } from '../../names/qualified-name';
 import type { KubeObject, PersistentVolume } from '../../objects';
-import { volumeClassName } from '../../volumes/volume-constants';
-import { validateHostPath } from '../../validation/pod-spec/pod-settings';
+import { accessModeErrors, validatePositiveStorage, validateVolumeMode } from '../../validation/claim-spec';
+import { oneOf } from '../../validation/closed-set';
+import { driverNameErrors } from '../../validation/csi-driver-name';
+import { backstepErrors } from '../../validation/paths';
+import { nodeSelectorErrors } from '../../validation/pod-spec/affinity';
+import {
+  allOf,
+  COMMON_SOURCE_RULES,
+  REPORTED_FIELDS,
+  requireParts,
+  requireReference,
+  textOf,
+  validateIscsi,
+  type Source,
+  type SourceRule,
+} from '../../validation/volume-sources';
 
-/** How a volume may be mounted. */
-export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as const;
-/** A raw device, or a file system on it. */
-export const VOLUME_MODES = ['Block', 'Filesystem'] as const;
 const RECLAIM_POLICIES = ['Delete', 'Recycle', 'Retain'] as const;
-/** In the order in which they are looked for. */
-const SOURCES = [
-  'hostPath',
-  'gcePersistentDisk',
-  'awsElasticBlockStore',
-  'glusterfs',
-  'flocker',
-  'nfs',
-  'rbd',
-  'quobyte',
-  'cephfs',
-  'iscsi',
-  'cinder',
-  'fc',
-  'flexVolume',
-  'azureFile',
-  'vsphereVolume',
-  'photonPersistentDisk',
-  'portworxVolume',
-  'azureDisk',
-  'scaleIO',
-  'local',
-  'storageos',
-  'csi',
+const CSI_SECRETS = [
+  'controllerPublishSecretRef',
+  'controllerExpandSecretRef',
+  'nodePublishSecretRef',
+  'nodeExpandSecretRef',
 ] as const;
-/** What a source cannot do without. */
-const REQUIRED_OF_SOURCE: Readonly<Record<string, readonly string[]>> = {
-  gcePersistentDisk: ['pdName'],
-  awsElasticBlockStore: ['volumeID'],
-  nfs: ['server', 'path'],
-  rbd: ['image'],
-  iscsi: ['targetPortal', 'iqn'],
-  cinder: ['volumeID'],
-  azureDisk: ['diskName', 'diskURI'],
-  local: ['path'],
-  csi: ['driver', 'volumeHandle'],
+const MAX_PORTAL_LENGTH = 64;
+
+const validateGlusterfs: SourceRule = (source, field) => {
+  const errors = COMMON_SOURCE_RULES['glusterfs']!(source, field);
+  const namespace = source['endpointsNamespace'];
+  if (typeof namespace !== 'string') return errors;
+  const path = `${field}.endpointsNamespace`;
+  const texts =
+    namespace === ''
+      ? ['if the endpointnamespace is set, it must be a valid namespace name']
+      : dnsLabelErrors(namespace);
+  return [...errors, ...texts.map((text) => invalidField(path, namespace, text))];
 };
 
-type Spec = Readonly<Record<string, unknown>>;
+const validateAzureFile: SourceRule = (source, field) => [
+  ...COMMON_SOURCE_RULES['azureFile']!(source, field),
+  ...(source['secretNamespace'] === '' ? [requiredField(`${field}.secretNamespace`)] : []),
+];
+
+const validateLocal: SourceRule = (source, field) => {
+  const path = textOf(source, 'path');
+  return path === '' ? [requiredField(`${field}.path`)] : backstepErrors(path, `${field}.path`);
+};
+
+const validateCsi: SourceRule = (source, field) => [
+  ...driverNameErrors(textOf(source, 'driver'), `${field}.driver`),
+  ...requireParts('volumeHandle')(source, field),
+  ...CSI_SECRETS.flatMap((name) => {
+    const secret = source[name] as Source | undefined;
+    return secret ? secretErrors(secret, `${field}.${name}`) : [];
+  }),
+];
+
+/** As `validatePVSecretReference`. */
+function secretErrors(secret: Source, field: string): FieldError[] {
+  const [name, namespace] = [textOf(secret, 'name'), textOf(secret, 'namespace')];
+  const nameTexts = name === '' ? [] : subdomainErrors(name);
+  const namespaceTexts = namespace === '' ? [] : dnsLabelErrors(namespace);
+  return [
+    ...(name === '' ? [requiredField(`${field}.name`)] : []),
+    ...nameTexts.map((text) => invalidField(`${field}.name`, name, text)),
+    ...(namespace === '' ? [requiredField(`${field}.namespace`)] : []),
+    ...namespaceTexts.map((text) => invalidField(`${field}.namespace`, namespace, text)),
+  ];
+}
+
+/** Sources and their rules, in the order in which upstream looks for them. */
+const RULES: Readonly<Record<string, SourceRule>> = {
+  hostPath: COMMON_SOURCE_RULES['hostPath']!,
+  gcePersistentDisk: COMMON_SOURCE_RULES['gcePersistentDisk']!,
+  awsElasticBlockStore: COMMON_SOURCE_RULES['awsElasticBlockStore']!,
+  glusterfs: validateGlusterfs,
+  flocker: COMMON_SOURCE_RULES['flocker']!,
+  nfs: COMMON_SOURCE_RULES['nfs']!,
+  rbd: COMMON_SOURCE_RULES['rbd']!,
+  quobyte: COMMON_SOURCE_RULES['quobyte']!,
+  cephfs: COMMON_SOURCE_RULES['cephfs']!,
+  iscsi: (source, field) => validateIscsi(source, field, false),
+  cinder: allOf(requireParts('volumeID'), requireReference('secretRef', 'name', 'namespace')),
+  fc: COMMON_SOURCE_RULES['fc']!,
+  flexVolume: COMMON_SOURCE_RULES['flexVolume']!,
+  azureFile: validateAzureFile,
+  vsphereVolume: COMMON_SOURCE_RULES['vsphereVolume']!,
+  photonPersistentDisk: COMMON_SOURCE_RULES['photonPersistentDisk']!,
+  portworxVolume: COMMON_SOURCE_RULES['portworxVolume']!,
+  azureDisk: COMMON_SOURCE_RULES['azureDisk']!,
+  scaleIO: COMMON_SOURCE_RULES['scaleIO']!,
+  local: validateLocal,
+  storageos: allOf(COMMON_SOURCE_RULES['storageos']!, requireReference('secretRef', 'name', 'namespace')),
+  csi: validateCsi,
+};
 
 /** What is wrong with a persistent volume: it holds something, exactly one thing, and says how it may be used. */
 export function validatePersistentVolume(object: KubeObject): FieldError[] {
-  const volume = object as PersistentVolume;
-  const spec = volume.spec ?? {};
-  const errors = validateAccessModes(spec.accessModes, 'spec.accessModes');
-  errors.push(...validateCapacity(spec.capacity as Record<string, string> | undefined));
-  const policy = spec.persistentVolumeReclaimPolicy ?? '';
-  if (policy !== '' && !(RECLAIM_POLICIES as readonly string[]).includes(policy)) {
-    errors.push(unsupportedField('spec.persistentVolumeReclaimPolicy', policy, RECLAIM_POLICIES));
-  }
-  errors.push(...validateSource(spec as Spec));
-  if (spec.nodeAffinity && !spec.nodeAffinity.required) {
-    errors.push(requiredField('spec.nodeAffinity.required', 'must specify required node constraints'));
-  }
-  if (spec.nodeAffinity?.required && (spec.nodeAffinity.required.nodeSelectorTerms ?? []).length === 0) {
-    errors.push(
-      requiredField('spec.nodeAffinity.required.nodeSelectorTerms', 'must have at least one node selector term'),
-    );
-  }
-  errors.push(...validateVolumeMode(spec.volumeMode, 'spec.volumeMode'));
-  const className = volumeClassName(volume);
-  if (className !== '') {
-    errors.push(...subdomainErrors(className).map((text) => invalidField('spec.storageClassName', className, text)));
-  }
-  return errors;
+  const spec = ((object as PersistentVolume).spec ?? {}) as Source & NonNullable<PersistentVolume['spec']>;
+  const policy = spec.persistentVolumeReclaimPolicy;
+  const modes = spec.accessModes;
+  return [
+    ...(modes?.length ? [] : [requiredField('spec.accessModes')]),
+    ...accessModeErrors(modes, 'spec.accessModes'),
+    ...validateCapacity(spec.capacity as Readonly<Record<string, string>> | undefined),
+    ...(policy ? oneOf(policy, RECLAIM_POLICIES, 'spec.persistentVolumeReclaimPolicy') : []),
+    ...validateNodeAffinity(spec.nodeAffinity),
+    ...validateSource(spec, object.metadata.name ?? ''),
+    ...validateRecycling(spec),
+    ...classNameErrors(spec.storageClassName, 'spec.storageClassName'),
+    ...validateVolumeMode(spec.volumeMode, 'spec.volumeMode'),
+    ...validateAttributesClass(spec),
+  ];
 }
 
-/** What a volume is made of stays. */
+/** What a volume is made of stays (`ValidatePersistentVolumeUpdate`, which names some fields without the spec). */
 export function validatePersistentVolumeUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const [after, before] = [(next.spec ?? {}) as Spec, (old.spec ?? {}) as Spec];
-  const errors: FieldError[] = [];
-  if (!deepEqual(sourceOf(after), sourceOf(before))) {
+  const [after, before] = [(next.spec ?? {}) as Source, (old.spec ?? {}) as Source];
+  const errors = validatePersistentVolume(next);
+  if (!deepEqual(sourceOf(after, before), sourceOf(before, before))) {
     errors.push(
       forbiddenField('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation'),
     );
   }
   if (after['volumeMode'] !== before['volumeMode']) {
-    errors.push(invalidField('spec.volumeMode', after['volumeMode'] ?? null, 'field is immutable'));
+    errors.push(invalidField('volumeMode', after['volumeMode'] ?? null, 'field is immutable'));
   }
   if (before['nodeAffinity'] !== undefined && !deepEqual(after['nodeAffinity'], before['nodeAffinity'])) {
     const detail = 'field is immutable, except for updating from beta label to GA';
-    errors.push(invalidField('spec.nodeAffinity', after['nodeAffinity'] ?? null, detail));
+    errors.push(invalidField('nodeAffinity', after['nodeAffinity'] ?? null, detail));
+  }
+  if (before['volumeAttributesClassName'] !== undefined && after['volumeAttributesClassName'] === undefined) {
+    const detail = 'update from non-nil value to nil is forbidden';
+    errors.push(forbiddenField('spec.volumeAttributesClassName', detail));
   }
   return errors;
-}
-
-/** Access modes of volumes and claims. */
-export function validateAccessModes(modes: readonly string[] | undefined, field: string, detail = ''): FieldError[] {
-  if (!modes || modes.length === 0) return [requiredField(field, detail)];
-  const errors = modes
-    .filter((mode) => !(ACCESS_MODES as readonly string[]).includes(mode))
-    .map((mode) => unsupportedField(field, mode, ACCESS_MODES));
-  if (modes.includes('ReadWriteOncePod') && new Set(modes).size > 1) {
-    errors.push(forbiddenField(field, 'may not use ReadWriteOncePod with other access modes'));
-  }
-  return errors;
-}
-
-/** The mode of a volume or claim; none is the default. */
-export function validateVolumeMode(mode: string | undefined, field: string): FieldError[] {
-  const isKnown = mode === undefined || (VOLUME_MODES as readonly string[]).includes(mode);
-  return isKnown ? [] : [unsupportedField(field, mode, VOLUME_MODES)];
-}
-
-/** An amount of storage must be more than nothing. */
-export function validatePositiveStorage(text: string, field: string): FieldError[] {
-  const verdict = tryParseQuantity(String(text));
-  if (verdict.ok && compareQuantities(verdict.quantity, ZERO_QUANTITY) > 0) return [];
-  return [invalidField(field, text, 'must be greater than zero')];
 }
 
 function validateCapacity(capacity: Readonly<Record<string, string>> | undefined): FieldError[] {
   const entries = Object.entries(capacity ?? {});
-  if (entries.length === 0) return [requiredField('spec.capacity')];
-  const errors = entries.flatMap(([resource, amount]) => validatePositiveStorage(amount, `spec.capacity[${resource}]`));
+  const errors = entries.length === 0 ? [requiredField('spec.capacity')] : [];
   if (entries.length > 1 || capacity?.['storage'] === undefined) {
-    errors.unshift(unsupportedField('spec.capacity', capacity, ['storage']));
+    errors.push(unsupportedField('spec.capacity', capacity ?? null, ['storage']));
   }
-  return errors;
+  return [
+    ...errors,
+    ...entries.flatMap(([name, amount]) => {
+      const path = `spec.capacity[${name}]`;
+      const isNegative = String(amount).startsWith('-');
+      const detail = 'must be a valid resource quantity';
+      return [...(isNegative ? [invalidField(path, amount, detail)] : []), ...validatePositiveStorage(amount, path)];
+    }),
+  ];
 }
 
-function validateSource(spec: Spec): FieldError[] {
-  const given = SOURCES.filter((source) => spec[source] !== undefined);
+function validateNodeAffinity(affinity: NonNullable<PersistentVolume['spec']>['nodeAffinity']): FieldError[] {
+  if (!affinity) return [];
+  const field = 'spec.nodeAffinity.required';
+  if (affinity.required) return nodeSelectorErrors(affinity.required, field);
+  return [requiredField(field, 'must specify required node constraints')];
+}
+
+function validateSource(spec: Source, name: string): FieldError[] {
+  const given = Object.keys(RULES).filter((source) => spec[source] !== undefined && spec[source] !== null);
   const [first, ...others] = given;
-  if (!first) return [requiredField('spec', 'must specify a volume type')];
-  const errors = others.map((source) => forbiddenField(`spec.${source}`, 'may not specify more than 1 volume type'));
-  const source = spec[first] as Readonly<Record<string, unknown>>;
-  for (const part of REQUIRED_OF_SOURCE[first] ?? []) {
-    if (!source[part]) errors.push(requiredField(`spec.${first}.${part}`));
+  if (first === undefined) return [requiredField('spec', 'must specify a volume type')];
+  const source = spec[first] as Source;
+  const errors = RULES[first]!(source, `spec.${REPORTED_FIELDS[first] ?? first}`);
+  if (first === 'iscsi' && source['initiatorName'] !== undefined) {
+    const portal = textOf(source, 'targetPortal');
+    const detail =
+      'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.';
+    if (`${name}:${portal}`.length > MAX_PORTAL_LENGTH) {
+      errors.push(invalidField('spec.iscsi.targetportal', portal, detail));
+    }
   }
-  if (first === 'hostPath')
-    // Validation looks at each field of the source.
-    errors.push(...validateHostPath(source as unknown as HostPathVolumeSource, 'spec.hostPath'));
   if (first === 'local' && !spec['nodeAffinity']) {
     errors.push(requiredField('spec.nodeAffinity', 'Local volume requires node affinity'));
   }
-  return errors;
+  const surplus = others.map((other) =>
+    forbiddenField(`spec.${other === 'cephfs' ? 'cephFS' : other}`, 'may not specify more than 1 volume type'),
+  );
+  return [...errors, ...surplus];
 }
 
-function sourceOf(spec: Spec): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(SOURCES.flatMap((name) => (spec[name] === undefined ? [] : [[name, spec[name]]])));
+/** The root of a host is not wiped. */
+function validateRecycling({
+  hostPath,
+  persistentVolumeReclaimPolicy,
+}: NonNullable<PersistentVolume['spec']>): FieldError[] {
+  const isRoot = hostPath !== undefined && /^\/(?:\.?\/)*\.?$/.test(hostPath.path ?? '');
+  if (!isRoot || persistentVolumeReclaimPolicy !== 'Recycle') return [];
+  const detail = "may not be 'recycle' for a hostPath mount of '/'";
+  return [forbiddenField('spec.persistentVolumeReclaimPolicy', detail)];
+}
+
+function validateAttributesClass(spec: Source): FieldError[] {
+  const name = spec['volumeAttributesClassName'] as string | undefined;
+  if (name === undefined) return [];
+  const field = 'spec.volumeAttributesClassName';
+  const errors = name === '' ? [requiredField(field, 'an empty string is disallowed')] : classNameErrors(name, field);
+  if (spec['csi']) return errors;
+  return [...errors, requiredField('spec.csi', 'has to be specified when using volumeAttributesClassName')];
+}
+
+function classNameErrors(name: string | undefined, field: string): FieldError[] {
+  return name ? subdomainErrors(name).map((text) => invalidField(field, name, text)) : [];
+}
+
+/** A secret for expansion may be added to a CSI volume that had none. */
+function sourceOf(spec: Source, before: Source): Source {
+  const entries = Object.keys(RULES).flatMap((name) => {
+    const source = spec[name] as Source | undefined;
+    if (source === undefined) return [];
+    if (name !== 'csi' || (before['csi'] as Source | undefined)?.['controllerExpandSecretRef'] !== undefined) {
+      return [[name, source] as const];
+    }
+    const { controllerExpandSecretRef: _added, ...others } = source;
+    return [[name, others] as const];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,7 +1,7 @@
 import type { KubeObject, Pod, PodSpec } from '../../objects';
 import { validateEphemeralContainersUpdate } from '../../validation/pod-spec/ephemeral-containers';
-import { validatePodSpec } from '../../validation/pod-spec/pod-spec';
 import type { PartRules } from '../kind-info';
+import { validateMetadataAndSpec } from './validation';
 
 /** `pods/ephemeralcontainers` (`podEphemeralContainersStrategy` upstream): of the pod nothing else changes. */
 export const EPHEMERAL_CONTAINERS: PartRules = {
@@ -16,7 +16,7 @@ export const EPHEMERAL_CONTAINERS: PartRules = {
     } satisfies Partial<KubeObject>);
   },
   validate: (next, old) => [
-    ...validatePodSpec((next as Pod).spec),
+    ...validateMetadataAndSpec(next as Pod, []),
     ...validateEphemeralContainersUpdate(next as Pod, old as Pod),
   ],
 };

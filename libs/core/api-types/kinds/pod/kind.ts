@@ -4,7 +4,8 @@ import { POD_SUBRESOURCES } from '../row-parts';
 import { defaultPod } from './defaults';
 import { EPHEMERAL_CONTAINERS } from './ephemeral-containers';
 import { POD_TABLE } from './table';
-import { validatePod, validatePodStatus, validatePodUpdate } from './validation';
+import { validatePodStatus } from './status-validation';
+import { validatePod, validatePodUpdate } from './validation';
 import { mergeLabelKeys } from './merge-label-keys';
 import { keepQosClass, setFirstStatus } from './strategy';
 import { POD_FIELDS } from './selectable-fields';
@@ -33,7 +34,7 @@ export const POD: KindRow = {
   applyDefaults: defaultPod,
   validate: (object) => validatePod(object as Pod),
   validateUpdate: (next, old) => validatePodUpdate(next as Pod, old as Pod),
-  validateStatus: (object) => validatePodStatus(object as Pod),
+  validateStatus: (next, old) => validatePodStatus(next as Pod, old as Pod),
   selectableFields: POD_FIELDS,
   table: POD_TABLE,
 };

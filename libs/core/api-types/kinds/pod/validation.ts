@@ -1,11 +1,14 @@
 import { forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
-import { subdomainErrors } from '../../names/qualified-name';
 import type { Pod, PodSpec, Toleration } from '../../objects';
 import { deepEqual } from '../../equality';
 import { DELETION_COST, parseDeletionCost } from '../../pods/deletion-cost';
 import { onceForShared } from '../../pods/shared-specs';
 import { validatePodSpec } from '../../validation/pod-spec/pod-spec';
-import { claimStatusNameErrors, madeClaimErrors } from '../../validation/pod-spec/resource-claims';
+import { imageBlankErrors } from '../../validation/pod-spec/containers';
+import { madeClaimErrors } from '../../validation/pod-spec/resource-claims';
+import { validateTolerations } from '../../validation/pod-spec/tolerations';
+import { madeVolumeClaimErrors } from '../../validation/pod-spec/volumes';
+import { profileAnnotationErrors, profileErrors } from './security-annotations';
 import { validateGatedNodeAffinity, validateGatedNodeSelector } from './gated-update';
 
 const MUTABLE_FIELDS_TEXT =
@@ -13,51 +16,91 @@ const MUTABLE_FIELDS_TEXT =
   '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),' +
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
+const MAX_SECONDS = 2_147_483_647;
 const MIRROR = 'kubernetes.io/config.mirror';
 const MIRROR_FIELD = `metadata.annotations[${MIRROR}]`;
 
 const DELETION_COST_FIELD = `metadata.annotations[${DELETION_COST}]`;
 
-const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] => validatePodSpec(spec));
+const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] =>
+  validatePodSpec(spec, 'spec', { isPod: true }),
+);
 
-/** What is wrong with a new pod; metadata is checked elsewhere. */
+/** What is wrong with a new pod; metadata is checked elsewhere (`ValidatePodCreate`). */
 export function validatePod(pod: Pod): FieldError[] {
   if (!pod.spec) return [requiredField('spec.containers')];
-  const errors = [...errorsOfSpec(pod.spec), ...madeClaimErrors(pod)];
+  const errors = validateMetadataAndSpec(pod, validateDeletionCost(pod));
   if (pod.spec.ephemeralContainers?.length) {
     errors.push(forbiddenField('spec.ephemeralContainers', 'cannot be set on create'));
   }
   if (pod.spec.nodeName && pod.spec.schedulingGates?.length) {
     errors.push(forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
   }
-  const mirrored = pod.metadata?.annotations?.[MIRROR];
-  if (mirrored !== undefined && !pod.spec.nodeName) {
-    errors.push(invalidField(MIRROR_FIELD, mirrored, 'must set spec.nodeName if mirror pod annotation is set'));
-  }
-  errors.push(...validateDeletionCost(pod));
-  return errors;
+  return [...errors, ...profileErrors(pod)];
 }
 
-/** What a change of a pod must not do: almost everything in spec stays as it was. */
+/** What is wrong with a pod by itself, be it new or changed (`validatePodMetadataAndSpec`). */
+export function validateMetadataAndSpec(pod: Pod, costErrors: readonly FieldError[]): FieldError[] {
+  const { metadata, spec } = pod;
+  return [
+    ...annotationErrors(pod, costErrors),
+    ...errorsOfSpec(spec),
+    ...madeVolumeClaimErrors(metadata?.name ?? '', spec.volumes, 'spec.volumes'),
+    ...madeClaimErrors(pod),
+    ...tokenErrors(spec),
+    ...imageBlankErrors(spec.containers, 'spec.containers'),
+    ...imageBlankErrors(spec.initContainers, 'spec.initContainers'),
+  ];
+}
+
+/** As `ValidatePodSpecificAnnotations`. */
+function annotationErrors(pod: Pod, costErrors: readonly FieldError[]): FieldError[] {
+  const mirrored = pod.metadata?.annotations?.[MIRROR];
+  const detail = 'must set spec.nodeName if mirror pod annotation is set';
+  return [
+    ...(mirrored !== undefined && !pod.spec.nodeName ? [invalidField(MIRROR_FIELD, mirrored, detail)] : []),
+    ...costErrors,
+    ...profileAnnotationErrors(pod),
+  ];
+}
+
+/** A pod without a service account has no tokens. */
+function tokenErrors({ serviceAccountName, volumes }: PodSpec): FieldError[] {
+  if (serviceAccountName) return [];
+  return (volumes ?? []).flatMap(({ projected }, index) =>
+    (projected?.sources ?? []).flatMap(({ serviceAccountToken }, at) => {
+      const path = `spec.volumes[${index}].projected.sources[${at}].serviceAccountToken`;
+      const detail = 'must not be specified when serviceAccountName is not set';
+      return serviceAccountToken ? [forbiddenField(path, detail)] : [];
+    }),
+  );
+}
+
+/** What is wrong with a changed pod and with the change: almost everything in spec stays as it was (`ValidatePodUpdate`). */
 export function validatePodUpdate(given: Pod, old: Pod): FieldError[] {
-  const errors: FieldError[] = [];
   // A body without a spec is one whose spec has nothing in it.
   const next: Pod = given.spec ? given : { ...given, spec: {} as PodSpec };
-  if ((next.spec.containers?.length ?? 0) !== (old.spec.containers?.length ?? 0)) {
-    return [forbiddenField('spec.containers', 'pod updates may not add or remove containers')];
-  }
-  if ((next.spec.initContainers?.length ?? 0) !== (old.spec.initContainers?.length ?? 0)) {
-    return [forbiddenField('spec.initContainers', 'pod updates may not add or remove containers')];
-  }
-  errors.push(...validateMirrorUpdate(next, old), ...validateDeletionCostUpdate(next, old));
-  errors.push(...validateDeadlineUpdate(next.spec, old.spec));
-  errors.push(...validateTolerationUpdate(next.spec.tolerations ?? [], old.spec.tolerations ?? []));
-  for (const gate of next.spec.schedulingGates ?? []) {
-    if (!old.spec.schedulingGates?.some((other) => other.name === gate.name)) {
-      const detail = `only deletion is allowed, but found new scheduling gate '${gate.name}'`;
-      errors.push(forbiddenField('spec.schedulingGates', detail));
+  const costErrors = validateDeletionCostUpdate(next, old);
+  const errors = [
+    ...validateMetadataAndSpec(next, costErrors),
+    ...validateMirrorUpdate(next, old),
+    ...annotationErrors(next, costErrors),
+  ];
+  for (const list of ['containers', 'initContainers'] as const) {
+    if ((next.spec[list]?.length ?? 0) !== (old.spec[list]?.length ?? 0)) {
+      return [...errors, forbiddenField(`spec.${list}`, 'pod updates may not add or remove containers')];
     }
+    errors.push(...imageErrors(next.spec[list] ?? [], `spec.${list}`));
   }
+  const deadline = validateDeadlineUpdate(next.spec, old.spec);
+  errors.push(...deadline);
+  if (deadline.length > 0 && next.spec.activeDeadlineSeconds !== undefined) return errors;
+  errors.push(...validateTolerationUpdate(next.spec.tolerations ?? [], old.spec.tolerations ?? []));
+  next.spec.schedulingGates?.forEach(({ name }, index) => {
+    if (old.spec.schedulingGates?.some((other) => other.name === name)) return;
+    const detail = `only deletion is allowed, but found new scheduling gate '${name}'`;
+    errors.push(forbiddenField(`spec.schedulingGates[${index}].name`, detail));
+  });
   const isGated = (old.spec.schedulingGates?.length ?? 0) > 0;
   if (isGated) {
     errors.push(...validateGatedNodeSelector(next.spec, old.spec), ...validateGatedNodeAffinity(next.spec, old.spec));
@@ -68,13 +111,10 @@ export function validatePodUpdate(given: Pod, old: Pod): FieldError[] {
   return errors;
 }
 
-/** What is wrong with a status that a client writes. */
-export function validatePodStatus(pod: Pod): FieldError[] {
-  const nominated = pod.status?.nominatedNodeName;
-  const errors = nominated
-    ? subdomainErrors(nominated).map((text) => invalidField('status.nominatedNodeName', nominated, text))
-    : [];
-  return [...errors, ...claimStatusNameErrors(pod)];
+/** Images of a changed pod (`ValidateContainerUpdates`). */
+function imageErrors(containers: PodSpec['containers'], field: string): FieldError[] {
+  const missing = containers.flatMap(({ image }, index) => (image ? [] : [requiredField(`${field}[${index}].image`)]));
+  return [...missing, ...imageBlankErrors(containers, field)];
 }
 
 /** A pod is a mirror for as long as it lives, or never. As in v1.20.2 `ValidatePodSpecificAnnotationUpdates`. */
@@ -98,6 +138,10 @@ function validateDeletionCostUpdate(next: Pod, old: Pod): FieldError[] {
 
 function validateDeadlineUpdate(next: PodSpec, old: PodSpec): FieldError[] {
   const field = 'spec.activeDeadlineSeconds';
+  const { activeDeadlineSeconds: seconds } = next;
+  if (seconds !== undefined && (seconds < 0 || seconds > MAX_SECONDS)) {
+    return [invalidField(field, seconds, `must be between 0 and ${MAX_SECONDS}, inclusive`)];
+  }
   if (old.activeDeadlineSeconds === undefined) return [];
   if (next.activeDeadlineSeconds === undefined) {
     return [invalidField(field, null, 'must not update from a positive integer to nil value')];
@@ -114,7 +158,7 @@ function validateTolerationUpdate(next: readonly Toleration[], old: readonly Tol
   };
   const isKept = (toleration: Toleration): boolean =>
     next.some((other) => deepEqual(withoutSeconds(other), withoutSeconds(toleration)));
-  if (old.every(isKept)) return [];
+  if (old.every(isKept)) return validateTolerations(next, 'spec.tolerations');
   return [forbiddenField('spec.tolerations', 'existing toleration can not be modified except its tolerationSeconds')];
 }
 

@@ -1,6 +1,6 @@
 import type * as core from 'kubernetes-types/core/v1';
 import { forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
-import { dnsLabelErrors, qualifiedNameErrors } from '../../names/qualified-name';
+import { dnsLabelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors } from '../../names/qualified-name';
 import type { Affinity, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../objects';
 import { validateLabelSelector } from '../label-selector';
 
@@ -22,30 +22,39 @@ function validateNodeAffinity(affinity: core.NodeAffinity | undefined, field: st
   affinity.preferredDuringSchedulingIgnoredDuringExecution?.forEach((preferred, index) => {
     const path = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`;
     validateWeight(preferred.weight, path, errors);
-    validateNodeSelectorTerm(preferred.preference ?? {}, `${path}.preference`, errors);
+    // Values are not looked at here: a term with a wrong one never matches.
+    validateNodeSelectorTerm(preferred.preference ?? {}, `${path}.preference`, errors, false);
   });
   return errors;
 }
 
 /** What is wrong with a selector of nodes (`ValidateNodeSelector`). */
-export function nodeSelectorErrors(
-  { nodeSelectorTerms: terms = [] }: Partial<NodeSelector>,
-  field: string,
-): FieldError[] {
+export function nodeSelectorErrors({ nodeSelectorTerms }: Partial<NodeSelector>, field: string): FieldError[] {
   const path = `${field}.nodeSelectorTerms`;
+  const terms = nodeSelectorTerms ?? [];
   const errors = terms.length === 0 ? [requiredField(path, 'must have at least one node selector term')] : [];
-  terms.forEach((term, index) => validateNodeSelectorTerm(term, `${path}[${index}]`, errors));
+  terms.forEach((term, index) => validateNodeSelectorTerm(term, `${path}[${index}]`, errors, true));
   return errors;
 }
 
-function validateNodeSelectorTerm(term: NodeSelectorTerm, path: string, errors: FieldError[]): void {
+function validateNodeSelectorTerm(
+  term: NodeSelectorTerm,
+  path: string,
+  errors: FieldError[],
+  readsValues: boolean,
+): void {
   term.matchExpressions?.forEach((expression, index) => {
-    validateExpression(expression, `${path}.matchExpressions[${index}]`, errors);
+    const at = `${path}.matchExpressions[${index}]`;
+    validateExpression(expression, at, errors);
+    if (!readsValues) return;
+    expression.values?.forEach((value, i) => {
+      for (const text of labelValueErrors(value)) errors.push(invalidField(`${at}.values[${i}]`, value, text));
+    });
   });
   term.matchFields?.forEach((field, index) => validateFieldExpression(field, `${path}.matchFields[${index}]`, errors));
 }
 
-/** Values are not looked at: a term with a bad one is accepted and never matches. */
+/** As `ValidateNodeSelectorRequirement`, without the values. */
 function validateExpression(expression: NodeSelectorRequirement, path: string, errors: FieldError[]): void {
   const count = expression.values?.length ?? 0;
   switch (expression.operator) {
@@ -84,7 +93,11 @@ function validateFieldExpression(expression: NodeSelectorRequirement, path: stri
   }
   if (expression.key !== 'metadata.name') {
     errors.push(invalidField(`${path}.key`, expression.key ?? '', 'not a valid field selector key'));
+    return;
   }
+  expression.values?.forEach((value, index) => {
+    for (const text of subdomainErrors(value)) errors.push(invalidField(`${path}.values[${index}]`, value, text));
+  });
 }
 
 function validatePodAffinity(affinity: core.PodAffinity | undefined, field: string): FieldError[] {
@@ -113,21 +126,30 @@ function validatePodAffinityTerm(term: core.PodAffinityTerm, path: string, error
   for (const text of qualifiedNameErrors(key)) errors.push(invalidField(`${path}.topologyKey`, key, text));
 }
 
+/** As `validateMatchLabelKeysAndMismatchLabelKeys`: the selector already has what comes from `matchLabelKeys`. */
 function validateMatchLabelKeys(term: core.PodAffinityTerm, path: string, errors: FieldError[]): void {
-  for (const list of ['matchLabelKeys', 'mismatchLabelKeys'] as const) {
-    const keys = term[list] ?? [];
-    if (keys.length > 0 && !term.labelSelector) {
+  const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } = term;
+  for (const [list, keys] of Object.entries({ matchLabelKeys, mismatchLabelKeys })) {
+    if (keys.length > 0 && !labelSelector) {
       errors.push(forbiddenField(`${path}.${list}`, 'must not be specified when labelSelector is not set'));
+      continue;
     }
     keys.forEach((key, index) => {
       for (const text of qualifiedNameErrors(key)) errors.push(invalidField(`${path}.${list}[${index}]`, key, text));
     });
   }
-  term.matchLabelKeys?.forEach((key, index) => {
-    if (term.mismatchLabelKeys?.includes(key)) {
-      const detail = 'exists in both matchLabelKeys and mismatchLabelKeys';
-      errors.push(invalidField(`${path}.matchLabelKeys[${index}]`, key, detail));
+  const selected = new Set(Object.keys(labelSelector?.matchLabels ?? {}));
+  for (const { key } of labelSelector?.matchExpressions ?? []) {
+    const index = matchLabelKeys.lastIndexOf(key);
+    if (index >= 0 && selected.has(key)) {
+      errors.push(invalidField(`${path}[${index}]`, key, 'exists in both matchLabelKeys and labelSelector'));
     }
+    selected.add(key);
+  }
+  matchLabelKeys.forEach((key, index) => {
+    if (!mismatchLabelKeys.includes(key)) return;
+    const detail = 'exists in both matchLabelKeys and mismatchLabelKeys';
+    errors.push(invalidField(`${path}.matchLabelKeys[${index}]`, key, detail));
   });
 }
 

@@ -1,123 +1,137 @@
 import type * as core from 'kubernetes-types/core/v1';
-import { duplicateField, fieldNotFound, invalidField, requiredField, type FieldError } from '../../errors/field-error';
+import { duplicateField, forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import { dnsLabelErrors } from '../../names/qualified-name';
-import { oneOf } from '../closed-set';
+import type { PodSpec } from '../../objects';
+import { oneOf, requiredOneOf } from '../closed-set';
 import { validateContainerPorts } from '../ports';
 import { validateContainerResources } from '../resources';
+import { validateEnv, validateEnvFrom } from './environment';
+import { validateHooks } from './handlers';
+import { validateDevices, validateMounts, type Volumes } from './mounts';
+import { validateResize, type ResizePolicy } from './resize';
+import { validateSecurity } from './security';
 
 const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'] as const;
-const MESSAGE_POLICIES = ['FallbackToLogsOnError', 'File'] as const;
+/** In upstream's order, which is not that of the alphabet. */
+const MESSAGE_POLICIES = ['File', 'FallbackToLogsOnError'] as const;
 const RESTART_POLICIES = ['Always', 'Never', 'OnFailure'] as const;
-const PROBE_NUMBERS = [
-  'initialDelaySeconds',
-  'timeoutSeconds',
-  'periodSeconds',
-  'successThreshold',
-  'failureThreshold',
-] as const;
-const ENV_NAME_TEXT =
-  "a valid environment variable names must contain only printable ASCII characters, excluding the '=' character";
+const OF_PLAIN_INIT = 'may not be set for init containers without restartPolicy=Always';
+
+/** A container with what later versions of Kubernetes added. */
+export type Container = core.Container & {
+  readonly resizePolicy?: readonly ResizePolicy[];
+  readonly restartPolicyRules?: readonly object[];
+};
 
 /** What containers of a pod are checked against. */
 export interface ContainerContext {
-  readonly volumeNames: ReadonlySet<string>;
+  readonly spec: PodSpec;
+  readonly volumes: Volumes;
   /** Names that the pod has for its claims of devices. */
   readonly claimNames: ReadonlySet<string>;
-  /** Names that are taken by containers of the other lists; those of this list are added. */
-  readonly takenNames: Set<string>;
 }
 
-/** What is wrong with a list of containers or init containers. */
-export function validateContainers(
-  containers: readonly core.Container[],
-  field: string,
-  around: ContainerContext,
-): FieldError[] {
+/** What is wrong with the containers of a pod (`validateContainers`). */
+export function validateContainers(context: ContainerContext, field: string): FieldError[] {
+  const containers = (context.spec.containers ?? []) as readonly Container[];
+  if (containers.length === 0) return [requiredField(field)];
+  const names = new Set<string>();
+  const errors = containers.flatMap((container, index) => {
+    const path = `${field}[${index}]`;
+    const { name = '', restartPolicy } = container as Partial<Container>;
+    const found = validateContainer(container, path, context);
+    if (names.has(name)) found.push(duplicateField(`${path}.name`, name));
+    names.add(name);
+    found.push(...validateHooks(container, path, graceSecondsOf(context.spec)));
+    return [...found, ...oneOf(restartPolicy, RESTART_POLICIES, `${path}.restartPolicy`)];
+  });
+  return [...errors, ...hostPortErrors(containers, field)];
+}
+
+/** What is wrong with the init containers of a pod (`validateInitContainers`). */
+export function validateInitContainers(context: ContainerContext, field: string): FieldError[] {
+  const { spec } = context;
+  const names = new Set((spec.containers ?? []).map(({ name }) => name));
+  return ((spec.initContainers ?? []) as readonly Container[]).flatMap((container, index) => {
+    const path = `${field}[${index}]`;
+    const { restartPolicy } = container;
+    const errors = validateContainer(container, path, context);
+    errors.push(...oneOf(restartPolicy, RESTART_POLICIES, `${path}.restartPolicy`));
+    if (names.has(container.name)) errors.push(duplicateField(`${path}.name`, container.name));
+    else if (container.name) names.add(container.name);
+    errors.push(...hostPortErrors([container], field));
+    if (restartPolicy === 'Always') return [...errors, ...validateHooks(container, path, graceSecondsOf(spec))];
+    return [...errors, ...refusedOfInit(container, path)];
+  });
+}
+
+/** An init container that ends has neither hooks nor probes, and is not resized. */
+function refusedOfInit(container: Container, path: string): FieldError[] {
+  const refused = (['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const).filter(
+    (name) => container[name],
+  );
+  const errors = refused.map((name) => forbiddenField(`${path}.${name}`, OF_PLAIN_INIT));
+  if (!container.resizePolicy?.length) return errors;
+  const value = container.resizePolicy.map(
+    ({ resourceName: ResourceName = '', restartPolicy: RestartPolicy = '' }) => ({ ResourceName, RestartPolicy }),
+  );
+  return [...errors, invalidField(`${path}.resizePolicy`, value, 'must not be set for init containers')];
+}
+
+/** What is wrong with a container of any list (`validateContainerCommon`). */
+export function validateContainer(container: Container, path: string, context: ContainerContext): FieldError[] {
+  const { name = '', image = '' } = container as Partial<Container>;
+  const { spec, volumes, claimNames } = context;
   const errors: FieldError[] = [];
-  containers.forEach((container, index) => {
-    const path = `${field}[${index}]`;
-    validateIdentity(container, path, errors);
-    if (container.terminationMessagePolicy !== undefined) {
-      errors.push(...oneOf(container.terminationMessagePolicy, MESSAGE_POLICIES, `${path}.terminationMessagePolicy`));
-    }
-    errors.push(...validateContainerPorts(container.ports, `${path}.ports`));
-    validateEnv(container.env, `${path}.env`, errors);
-    validateMounts(container.volumeMounts, `${path}.volumeMounts`, around.volumeNames, errors);
-    if (container.imagePullPolicy !== undefined) {
-      errors.push(...oneOf(container.imagePullPolicy, PULL_POLICIES, `${path}.imagePullPolicy`));
-    }
-    errors.push(...validateContainerResources(container.resources, `${path}.resources`, around.claimNames));
-    for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'] as const) {
-      validateProbe(container[probe], `${path}.${probe}`, errors);
-    }
-    if (container.restartPolicy !== undefined) {
-      errors.push(...oneOf(container.restartPolicy, RESTART_POLICIES, `${path}.restartPolicy`));
-    }
-    if (!container.name) return;
-    if (around.takenNames.has(container.name)) errors.push(duplicateField(`${path}.name`, container.name));
-    around.takenNames.add(container.name);
-  });
-  return errors;
-}
-
-function validateIdentity(container: core.Container, path: string, errors: FieldError[]): void {
-  if (!container.name) errors.push(requiredField(`${path}.name`));
-  else
-    for (const text of dnsLabelErrors(container.name)) errors.push(invalidField(`${path}.name`, container.name, text));
-  const image = container.image ?? '';
+  if (name === '') errors.push(requiredField(`${path}.name`));
+  else for (const text of dnsLabelErrors(name)) errors.push(invalidField(`${path}.name`, name, text));
   if (image === '') errors.push(requiredField(`${path}.image`));
-  else if (image.trim() !== image) {
-    errors.push(invalidField(`${path}.image`, image, 'must not have leading or trailing whitespace'));
+  if (container.terminationMessagePolicy !== undefined) {
+    const field = `${path}.terminationMessagePolicy`;
+    errors.push(...requiredOneOf(container.terminationMessagePolicy, MESSAGE_POLICIES, field));
   }
-}
-
-function validateEnv(env: readonly core.EnvVar[] | undefined, field: string, errors: FieldError[]): void {
-  env?.forEach((variable, index) => {
-    const path = `${field}[${index}]`;
-    if (!variable.name) errors.push(requiredField(`${path}.name`));
-    else if (!/^[ -<>-~]+$/.test(variable.name))
-      errors.push(invalidField(`${path}.name`, variable.name, ENV_NAME_TEXT));
-    if (!variable.valueFrom) return;
-    if (variable.value) {
-      errors.push(invalidField(`${path}.valueFrom`, '', 'may not be specified when `value` is not empty'));
-    }
-    const sources = Object.keys(variable.valueFrom).length;
-    if (sources === 0)
-      errors.push(
-        invalidField(
-          `${path}.valueFrom`,
-          '',
-          'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`',
-        ),
-      );
-    if (sources > 1)
-      errors.push(invalidField(`${path}.valueFrom`, '', 'may not have more than one field specified at a time'));
-  });
-}
-
-function validateMounts(
-  mounts: readonly core.VolumeMount[] | undefined,
-  field: string,
-  volumeNames: ReadonlySet<string>,
-  errors: FieldError[],
-): void {
-  const paths = new Set<string>();
-  mounts?.forEach((mount, index) => {
-    const path = `${field}[${index}]`;
-    if (!mount.name) errors.push(requiredField(`${path}.name`));
-    else if (!volumeNames.has(mount.name)) errors.push(fieldNotFound(`${path}.name`, mount.name));
-    if (!mount.mountPath) errors.push(requiredField(`${path}.mountPath`));
-    else if (paths.has(mount.mountPath))
-      errors.push(invalidField(`${path}.mountPath`, mount.mountPath, 'must be unique'));
-    paths.add(mount.mountPath ?? '');
-  });
-}
-
-function validateProbe(probe: core.Probe | undefined, field: string, errors: FieldError[]): void {
-  if (!probe) return;
-  for (const name of PROBE_NUMBERS) {
-    const value = probe[name];
-    if (value !== undefined && value < 0)
-      errors.push(invalidField(`${field}.${name}`, value, 'must be greater than or equal to 0'));
+  errors.push(
+    ...validateContainerPorts(container.ports, `${path}.ports`),
+    ...validateEnv(container.env, `${path}.env`),
+    ...validateEnvFrom(container.envFrom, `${path}.envFrom`),
+    ...validateMounts(container, volumes, `${path}.volumeMounts`),
+    ...validateDevices(container, volumes, `${path}.volumeDevices`),
+  );
+  if (container.imagePullPolicy !== undefined) {
+    errors.push(...requiredOneOf(container.imagePullPolicy, PULL_POLICIES, `${path}.imagePullPolicy`));
   }
+  return [
+    ...errors,
+    ...validateContainerResources(container.resources, `${path}.resources`, claimNames),
+    ...validateResize(container.resizePolicy ?? [], `${path}.resizePolicy`, spec.restartPolicy),
+    ...validateSecurity(container.securityContext, `${path}.securityContext`, spec),
+  ];
+}
+
+/** Images of a pod, unlike those of a template, have no blanks around them (`validateContainersOnlyForPod`). */
+export function imageBlankErrors(containers: readonly core.Container[] | undefined, field: string): FieldError[] {
+  return (containers ?? []).flatMap(({ image = '' }, index) =>
+    image.trim() === image
+      ? []
+      : [invalidField(`${field}[${index}].image`, image, 'must not have leading or trailing whitespace')],
+  );
+}
+
+/** One port of the host serves one container (`AccumulateUniqueHostPorts`). */
+function hostPortErrors(containers: readonly core.Container[], field: string): FieldError[] {
+  const taken = new Set<string>();
+  return containers.flatMap(({ ports }, index) =>
+    (ports ?? []).flatMap(({ hostPort, hostIP = '', protocol }, at) => {
+      if (!hostPort) return [];
+      const claim = `${protocol}/${hostIP}/${hostPort}`;
+      const isTaken = taken.has(claim);
+      taken.add(claim);
+      return isTaken ? [duplicateField(`${field}[${index}].ports[${at}].hostPort`, claim)] : [];
+    }),
+  );
+}
+
+/** How long the containers of a pod have to end, in seconds. */
+function graceSecondsOf({ terminationGracePeriodSeconds = 30 }: PodSpec): number {
+  return terminationGracePeriodSeconds;
 }

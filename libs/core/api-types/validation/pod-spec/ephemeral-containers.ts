@@ -1,14 +1,13 @@
-import { fieldNotFound, forbiddenField, type FieldError } from '../../errors/field-error';
+import { duplicateField, fieldNotFound, forbiddenField, type FieldError } from '../../errors/field-error';
 import { deepEqual } from '../../equality';
-import type { Container, Pod, PodSpec } from '../../objects';
-import { validateContainerSettings } from './container-settings';
-import { validateContainers, type ContainerContext } from './containers';
+import type { Container, Pod } from '../../objects';
+import { imageBlankErrors, validateContainer, type ContainerContext } from './containers';
 
 /** What an ephemeral container may say (`allowedEphemeralContainerFields` upstream). */
 const ALLOWED = new Set(
   (
-    'name image command args workingDir env envFrom volumeMounts imagePullPolicy securityContext tty stdin stdinOnce ' +
-    'terminationMessagePath terminationMessagePolicy targetContainerName'
+    'name image command args workingDir env envFrom volumeMounts volumeDevices imagePullPolicy securityContext tty ' +
+    'stdin stdinOnce terminationMessagePath terminationMessagePolicy targetContainerName'
   ).split(' '),
 );
 const NOT_ALLOWED = 'cannot be set for an Ephemeral Container';
@@ -17,13 +16,20 @@ const MIRROR = 'kubernetes.io/config.mirror';
 type EphemeralContainer = Container & { readonly targetContainerName?: string };
 
 /** What is wrong with the ephemeral containers of a pod (`validateEphemeralContainers` upstream). */
-export function validateEphemeralContainers(spec: PodSpec, field: string, names: ContainerContext): FieldError[] {
+export function validateEphemeralContainers(context: ContainerContext, field: string): FieldError[] {
+  const { spec } = context;
   const containers = (spec.ephemeralContainers ?? []) as readonly EphemeralContainer[];
   const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name);
-  const errors = validateContainers(containers, field, names);
-  containers.forEach((container, index) => {
+  const names = new Set(others);
+  const blanks = imageBlankErrors(containers, field);
+  return containers.flatMap((container, index) => {
     const path = `${field}[${index}]`;
-    errors.push(...validateContainerSettings(container, path, { pod: spec, isInit: false }));
+    const errors = validateContainer(container, path, context);
+    errors.push(...blanks.filter((error) => error.field === `${path}.image`));
+    if (names.has(container.name)) errors.push(duplicateField(`${path}.name`, container.name));
+    names.add(container.name);
+    const { targetContainerName: target } = container;
+    if (target && !others.includes(target)) errors.push(fieldNotFound(`${path}.targetContainerName`, target));
     for (const [name, value] of Object.entries(container)) {
       const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
       if (!ALLOWED.has(name) && !isEmpty) errors.push(forbiddenField(`${path}.${name}`, NOT_ALLOWED));
@@ -32,10 +38,8 @@ export function validateEphemeralContainers(spec: PodSpec, field: string, names:
       if (subPath) errors.push(forbiddenField(`${path}.volumeMounts[${at}].subPath`, NOT_ALLOWED));
       if (subPathExpr) errors.push(forbiddenField(`${path}.volumeMounts[${at}].subPathExpr`, NOT_ALLOWED));
     });
-    const { targetContainerName: target } = container;
-    if (target && !others.includes(target)) errors.push(fieldNotFound(`${path}.targetContainerName`, target));
+    return errors;
   });
-  return errors;
 }
 
 /**

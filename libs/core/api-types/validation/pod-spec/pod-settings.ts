@@ -1,74 +1,25 @@
 import type * as core from 'kubernetes-types/core/v1';
-import { forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
+import { duplicateField, forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import { isIpAddress, NO_IP_ADDRESS } from '../../names/ip-address';
-import { subdomainWithUnderscoreErrors } from '../../names/qualified-name';
+import {
+  dnsLabelErrors,
+  qualifiedNameErrors,
+  subdomainErrors,
+  subdomainWithUnderscoreErrors,
+} from '../../names/qualified-name';
 import type { PodSpec } from '../../objects';
 import { oneOf } from '../closed-set';
-import { validateId, validateSeccompProfile } from './container-settings';
+import type { SharingSpec } from './security';
+import { validateForSystem } from './windows';
 
 const OS_NAMES = ['linux', 'windows'] as const;
-const FS_GROUP_CHANGE_POLICIES = ['Always', 'OnRootMismatch'] as const;
-const SUPPLEMENTAL_GROUPS_POLICIES = ['Merge', 'Strict'] as const;
-const HOST_PATH_TYPES = [
-  '',
-  'BlockDevice',
-  'CharDevice',
-  'Directory',
-  'DirectoryOrCreate',
-  'File',
-  'FileOrCreate',
-  'Socket',
-] as const;
 const MAX_NAMESERVERS = 3;
 const MAX_SEARCH_PATHS = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
-
-/** A security context with what later versions of Kubernetes added. */
-type SecurityContext = core.PodSecurityContext & { readonly supplementalGroupsPolicy?: string };
-
-/** What is wrong with the settings that all containers of a pod share: DNS, operating system, security. */
-export function validatePodSettings(spec: PodSpec, field: string): FieldError[] {
-  const errors = validateDnsConfig(spec, `${field}.dnsConfig`);
-  if (spec.os && !spec.os.name) errors.push(requiredField(`${field}.os.name`, 'cannot be empty'));
-  else if (spec.os) errors.push(...oneOf(spec.os.name, OS_NAMES, `${field}.os`));
-  const security = spec.securityContext as SecurityContext | undefined;
-  if (!security) return errors;
-  const path = `${field}.securityContext`;
-  return [...errors, ...validateSecurity(security, spec, path)];
-}
-
-/** As `validatePodSpecSecurityContext`, without what is checked for all systems elsewhere. */
-function validateSecurity(security: SecurityContext, spec: PodSpec, path: string): FieldError[] {
-  const { hostPID, shareProcessNamespace } = spec as { hostPID?: boolean; shareProcessNamespace?: boolean };
-  const errors = [
-    ...validateId(security.fsGroup, `${path}.fsGroup`),
-    ...validateId(security.runAsUser, `${path}.runAsUser`),
-    ...validateId(security.runAsGroup, `${path}.runAsGroup`),
-    ...(security.supplementalGroups ?? []).flatMap((id, i) => validateId(id, `${path}.supplementalGroups[${i}]`)),
-  ];
-  if (shareProcessNamespace && hostPID) {
-    const detail = 'ShareProcessNamespace and HostPID cannot both be enabled';
-    errors.push(invalidField(`${path}.shareProcessNamespace`, true, detail));
-  }
-  return [
-    ...errors,
-    ...oneOf(security.fsGroupChangePolicy, FS_GROUP_CHANGE_POLICIES, `${path}.fsGroupChangePolicy`),
-    ...validateSeccompProfile(security.seccompProfile, `${path}.seccompProfile`),
-    ...oneOf(security.supplementalGroupsPolicy, SUPPLEMENTAL_GROUPS_POLICIES, `${path}.supplementalGroupsPolicy`),
-  ];
-}
-
-/** What is wrong with a path of the host, of a pod or of a persistent volume (`validateHostPathVolumeSource`). */
-export function validateHostPath(source: core.HostPathVolumeSource, field: string): FieldError[] {
-  if (!source.path) return [requiredField(`${field}.path`)];
-  const errors = source.path.split('/').includes('..')
-    ? [invalidField(`${field}.path`, source.path, "must not contain '..'")]
-    : [];
-  return [...errors, ...oneOf(source.type, HOST_PATH_TYPES, `${field}.type`)];
-}
+const MAX_DEADLINE_SECONDS = 2_147_483_647;
 
 /** As `validatePodDNSConfig`, with `RelaxedDNSSearchValidation` as it is in 1.34. */
-function validateDnsConfig({ dnsConfig, dnsPolicy }: PodSpec, field: string): FieldError[] {
+export function validateDnsConfig({ dnsConfig, dnsPolicy }: PodSpec, field: string): FieldError[] {
   const { nameservers = [], searches = [], options = [] } = dnsConfig ?? {};
   if (dnsPolicy === 'None') {
     if (!dnsConfig) return [requiredField(field, 'must provide `dnsConfig` when `dnsPolicy` is None')];
@@ -85,29 +36,114 @@ function validateDnsConfig({ dnsConfig, dnsPolicy }: PodSpec, field: string): Fi
   nameservers.forEach((address, i) => {
     if (!isIpAddress(address)) errors.push(invalidField(`${field}.nameservers[${i}]`, address, NO_IP_ADDRESS));
   });
-  if (searches.length > MAX_SEARCH_PATHS) {
-    const detail = `must not have more than ${MAX_SEARCH_PATHS} search paths`;
-    errors.push(invalidField(`${field}.searches`, searches, detail));
-  }
-  if (searches.join(' ').length > MAX_SEARCH_CHARACTERS) {
-    const detail = `must not have more than ${MAX_SEARCH_CHARACTERS} characters (including spaces) in the search list`;
-    errors.push(invalidField(`${field}.searches`, searches, detail));
-  }
-  searches.forEach((search, i) => {
-    const path = `${field}.searches[${i}]`;
-    // A dot alone stands for no search, and one at the end is fine.
-    if (search === '.') return;
-    const domain = search.replace(/\.$/, '');
-    for (const text of subdomainWithUnderscoreErrors(domain)) errors.push(invalidField(path, domain, text));
-  });
+  errors.push(...searchErrors(searches, `${field}.searches`));
   options.forEach(({ name }, i) => {
     if (!name) errors.push(requiredField(`${field}.options[${i}]`, 'must not be empty'));
   });
   return errors;
 }
 
-/** Of `emptyDir` upstream judges the size alone: any medium is accepted. */
-export function validateEmptyDir({ sizeLimit }: core.EmptyDirVolumeSource, field: string): FieldError[] {
-  const isNegative = sizeLimit !== undefined && String(sizeLimit).startsWith('-');
-  return isNegative ? [forbiddenField(`${field}.sizeLimit`, 'SizeLimit field must be a valid resource quantity')] : [];
+function searchErrors(searches: readonly string[], field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (searches.length > MAX_SEARCH_PATHS) {
+    errors.push(invalidField(field, searches, `must not have more than ${MAX_SEARCH_PATHS} search paths`));
+  }
+  if (searches.join(' ').length > MAX_SEARCH_CHARACTERS) {
+    const detail = `must not have more than ${MAX_SEARCH_CHARACTERS} characters (including spaces) in the search list`;
+    errors.push(invalidField(field, searches, detail));
+  }
+  searches.forEach((search, i) => {
+    // A dot alone names no search, and one at the end is fine.
+    if (search === '.') return;
+    const domain = search.replace(/\.$/, '');
+    for (const text of subdomainWithUnderscoreErrors(domain)) errors.push(invalidField(`${field}[${i}]`, domain, text));
+  });
+  return errors;
+}
+
+/** On the host's network a port of the host is the container's own (`validatePodHostNetworkDeps`). */
+export function validateHostNetwork(spec: PodSpec, field: string, isPod: boolean): FieldError[] {
+  if (!spec.hostNetwork) return [];
+  return (spec.containers ?? []).flatMap(({ ports }, index) =>
+    (ports ?? []).flatMap(({ hostPort = 0, containerPort }, at) => {
+      if (hostPort === containerPort || (!isPod && hostPort === 0)) return [];
+      const path = `${field}.containers[${index}].ports[${at}].hostPort`;
+      return [invalidField(path, hostPort, 'must match `containerPort` when `hostNetwork` is true')];
+    }),
+  );
+}
+
+/** A pod with users of its own shares no other namespace of the host (`validateHostUsers`). */
+export function validateHostUsers(spec: SharingSpec, field: string): FieldError[] {
+  if (spec.hostUsers !== false) return [];
+  const names = { hostNetwork: 'hostNetwork', hostPID: 'HostPID', hostIPC: 'HostIPC' } as const;
+  return Object.entries(names)
+    .filter(([name]) => spec[name as keyof typeof names])
+    .map(([, shown]) => forbiddenField(`${field}.${shown}`, 'when `pod.Spec.HostUsers` is false'));
+}
+
+/** Conditions that a pod waits for to be ready. */
+export function validateReadinessGates(
+  gates: readonly core.PodReadinessGate[] | undefined,
+  field: string,
+): FieldError[] {
+  return (gates ?? []).flatMap(({ conditionType = '' }, index) =>
+    qualifiedNameErrors(conditionType).map((text) =>
+      invalidField(`${field}[${index}].conditionType`, conditionType, text),
+    ),
+  );
+}
+
+/** What a pod waits for to be scheduled. */
+export function validateSchedulingGates({ schedulingGates }: PodSpec, field: string): FieldError[] {
+  const seen = new Set<string>();
+  return (schedulingGates ?? []).flatMap(({ name = '' }, index) => {
+    const path = `${field}[${index}]`;
+    const errors = qualifiedNameErrors(name).map((text) => invalidField(path, name, text));
+    if (seen.has(name)) errors.push(duplicateField(path, name));
+    seen.add(name);
+    return errors;
+  });
+}
+
+/** Names of further addresses in the pod's file of hosts. */
+export function validateHostAliases(aliases: readonly core.HostAlias[] | undefined, field: string): FieldError[] {
+  return (aliases ?? []).flatMap(({ ip = '', hostnames = [] }, index) => [
+    ...(isIpAddress(ip) ? [] : [invalidField(`${field}[${index}].ip`, ip, NO_IP_ADDRESS)]),
+    ...hostnames.flatMap((name, at) =>
+      subdomainErrors(name).map((text) => invalidField(`${field}[${index}].hostnames[${at}]`, name, text)),
+    ),
+  ]);
+}
+
+const NAME_RULES = {
+  serviceAccountName: subdomainErrors,
+  nodeName: subdomainErrors,
+  hostname: dnsLabelErrors,
+  subdomain: dnsLabelErrors,
+  priorityClassName: subdomainErrors,
+  runtimeClassName: subdomainErrors,
+} as const;
+
+/** What is wrong with a name that a pod has or refers to; an empty one is none. */
+export function podNameErrors(spec: PodSpec, name: keyof typeof NAME_RULES, field: string): FieldError[] {
+  const value = spec[name];
+  if (!value) return [];
+  return NAME_RULES[name](value).map((text) => invalidField(`${field}.${name}`, value, text));
+}
+
+/** How long a pod may run. */
+export function validateDeadline({ activeDeadlineSeconds: seconds }: PodSpec, field: string): FieldError[] {
+  if (seconds === undefined || (seconds >= 1 && seconds <= MAX_DEADLINE_SECONDS)) return [];
+  const detail = `must be between 1 and ${MAX_DEADLINE_SECONDS}, inclusive`;
+  return [invalidField(`${field}.activeDeadlineSeconds`, seconds, detail)];
+}
+
+/** The operating system of a pod, and what it may not set there (`validateOS`, `validateLinux`, `validateWindows`). */
+export function validateOperatingSystem(spec: PodSpec, field: string): FieldError[] {
+  if (!spec.os) return [];
+  const { name } = spec.os;
+  if (!name) return [requiredField(`${field}.os.name`, 'cannot be empty')];
+  const unknown = oneOf(name, OS_NAMES, `${field}.os`);
+  return unknown.length > 0 ? unknown : validateForSystem(spec, name, field);
 }
