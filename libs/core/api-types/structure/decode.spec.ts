@@ -38,8 +38,8 @@ describe('decoding', () => {
     [
       'micro times',
       'Lease',
-      { spec: { renewTime: '2026-01-01T00:00:00Z' } },
-      { spec: { renewTime: '2026-01-01T00:00:00.000000Z' } },
+      { spec: { renewTime: '2026-01-01T01:00:00.000001+01:00' } },
+      { spec: { renewTime: '2026-01-01T00:00:00.000001Z' } },
     ],
     [
       'microseconds are kept',
@@ -217,3 +217,15 @@ function int64Fields(): { readonly struct: Struct; readonly name: string }[] {
   }
   return found;
 }
+
+test.each([
+  ['2026-01-01T00:00:00Z', 'cannot parse "Z" as ".000000"'],
+  ['2026-01-01T00:00:00.123Z', 'cannot parse ".123Z" as ".000000"'],
+  ['2026-01-01T00:00:00.1234567Z', 'cannot parse "7Z" as "Z07:00"'],
+  ['x', 'cannot parse "x" as "2006"'],
+])('times with microseconds have six digits: %s', (renewTime, why) => {
+  expect(decode('Lease', { spec: { renewTime } })).toMatchObject({
+    ok: false,
+    error: `parsing time "${renewTime}" as "2006-01-02T15:04:05.000000Z07:00": ${why}`,
+  });
+});

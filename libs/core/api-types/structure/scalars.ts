@@ -1,11 +1,12 @@
 import { formatQuantity, tryParseQuantity } from '@orrery/quantity';
-import { formatMicroTime, formatTime } from '@orrery/time';
+import { formatTime } from '@orrery/time';
 
 /** A scalar in its stored form, or why it is none. */
 export type ScalarVerdict = { readonly value: string } | { readonly error: string };
 
 const UTC_SECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const MICRO_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{6})(Z|[+-]\d\d:\d\d)$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 /** Clusters use few distinct texts; past this many the table starts afresh. */
 const MAX_REMEMBERED = 4096;
@@ -30,12 +31,24 @@ export function readTime(text: string): ScalarVerdict {
   return Number.isNaN(ms) ? timeError(text) : { value: formatTime(ms) };
 }
 
-/** Times with microseconds; what a clock in milliseconds cannot hold is kept as text. */
+/** Times with microseconds have all six digits, as Go's layout wants them. */
 export function readMicroTime(text: string): ScalarVerdict {
-  const exact = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})\d*Z$/.exec(text);
-  if (exact && isRealTime(text)) return { value: `${exact[1]}Z` };
-  const ms = RFC3339.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(ms) ? timeError(text) : { value: formatMicroTime(ms) };
+  const parts = MICRO_TIME.exec(text);
+  const ms = parts ? Date.parse(`${parts[1]}${parts[3]}`) : NaN;
+  if (!parts || Number.isNaN(ms)) return microTimeError(text);
+  const [, , micros, zone] = parts;
+  return { value: zone === 'Z' ? text : `${formatTime(ms).slice(0, -1)}.${micros}Z` };
+}
+
+/** Names the part that Go's parser stumbles over. */
+function microTimeError(text: string): ScalarVerdict {
+  const layout = '2006-01-02T15:04:05.000000Z07:00';
+  const rest = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(.*)$/.exec(text)?.[1];
+  const afterMicros = rest === undefined ? undefined : /^\.\d{6}(.*)$/.exec(rest)?.[1];
+  const [found, wanted] =
+    afterMicros !== undefined ? [afterMicros, 'Z07:00'] : rest !== undefined ? [rest, '.000000'] : [text, '2006'];
+  const quoted = [text, layout, found, wanted].map((part) => JSON.stringify(part));
+  return { error: `parsing time ${quoted[0]} as ${quoted[1]}: cannot parse ${quoted[2]} as ${quoted[3]}` };
 }
 
 /** Bytes travel and are stored as base64. */

@@ -57,10 +57,10 @@ test.each([
     fields: { subjects: [{ kind: 'Team', name: '' }] },
     want: [
       'roleRef.apiGroup: Unsupported value: "": supported values: "rbac.authorization.k8s.io"',
-      'roleRef.kind: Unsupported value: "": supported values: "ClusterRole", "Role"',
+      'roleRef.kind: Unsupported value: "": supported values: "Role", "ClusterRole"',
       'roleRef.name: Required value',
       'subjects[0].name: Required value',
-      'subjects[0].kind: Unsupported value: "Team": supported values: "Group", "ServiceAccount", "User"',
+      'subjects[0].kind: Unsupported value: "Team": supported values: "ServiceAccount", "User", "Group"',
     ],
   },
 ])('$kind with $fields: $want', ({ kind, fields, want }) => {

@@ -252,7 +252,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
   [
     'an address of the wrong family',
     slice({ endpoints: [{ addresses: ['2001:db8::1'] }] }),
-    ['endpoints[0].addresses[0]: Invalid value: "2001:db8::1": must be an IPv4 address'],
+    ['endpoints[0].addresses: Invalid value: "2001:db8::1": must be an IPv4 address'],
   ],
   [
     'no address',

@@ -29,7 +29,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
   [
     'nothing at all',
     ingress({ rules: [] }),
-    ['spec: Invalid value: []: either `defaultBackend` or `rules` must be specified'],
+    ['spec: Invalid value: null: either `defaultBackend` or `rules` must be specified'],
   ],
   [
     'an address as host',

@@ -36,7 +36,7 @@ test.each<[string, Fields, string[]]>([
     { persistentVolumeClaimRetentionPolicy: { whenScaled: 'Never' } },
     ['spec.persistentVolumeClaimRetentionPolicy.whenScaled'],
   ],
-  ['StatefulSet', { ordinals: { start: -1 }, minReadySeconds: -1 }, ['spec.ordinals.start', 'spec.minReadySeconds']],
+  ['StatefulSet', { ordinals: { start: -1 }, minReadySeconds: -1 }, ['spec.minReadySeconds', 'spec.ordinals.start']],
   ['StatefulSet', { selector: { matchLabels: { app: 'b' } } }, ['spec.template.metadata.labels']],
   ['DaemonSet', {}, []],
   ['DaemonSet', rolling({ maxUnavailable: '10%', maxSurge: 0 }), []],

@@ -353,7 +353,7 @@ describe('other kinds', () => {
     expect(
       validateTaints([taint, { ...taint, value: 'x' }, { key: 'b', effect: 'Foo' }]).map(renderFieldError),
     ).toEqual([
-      'metadata.taints[1]: Duplicate value: {"key":"a","effect":"NoSchedule","value":"x"}: taints must be unique by key and effect pair',
+      'metadata.taints[1]: Duplicate value: {"Key":"a","Value":"x","Effect":"NoSchedule","TimeAdded":null}: taints must be unique by key and effect pair',
       'metadata.taints[2].effect: Unsupported value: "Foo": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
     ]);
   });

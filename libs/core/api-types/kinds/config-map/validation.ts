@@ -19,6 +19,7 @@ export function validateConfigMap(object: KubeObject): FieldError[] {
     errors.push(...validateKey(key, `binaryData[${key}]`));
     bytes += base64Bytes(value);
   }
-  if (bytes > MAX_DATA_BYTES) errors.push(tooLongField('', MAX_DATA_BYTES));
+  // Go prints the path without a name in this way.
+  if (bytes > MAX_DATA_BYTES) errors.push(tooLongField('[]', MAX_DATA_BYTES));
   return errors;
 }

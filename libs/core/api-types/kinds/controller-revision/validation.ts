@@ -5,8 +5,9 @@ import { notNegative } from '../../validation/workload-times';
 
 /** What is wrong with a revision of a template. */
 export function validateRevision(object: KubeObject): FieldError[] {
-  const errors = object['data'] === undefined || object['data'] === null ? [requiredField('data')] : [];
-  return [...errors, ...notNegative(object['revision'] as number | undefined, 'revision')];
+  const errors = notNegative(object['revision'] as number | undefined, 'revision');
+  const isMissing = object['data'] === undefined || object['data'] === null;
+  return isMissing ? [...errors, requiredField('data', 'data is mandatory')] : errors;
 }
 
 /** What a revision remembers is never another thing. */

@@ -1,6 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { CSI_NODE_TABLE } from './table';
-import { validateCsiNode } from './validation';
+import { validateCsiNode, validateCsiNodeUpdate } from './validation';
 import { inOneTwenty } from '../releases';
 
 /** Description of the kind CSINode. */
@@ -16,5 +16,6 @@ export const CSI_NODE: KindRow = {
   deleteReturnsObject: true,
   allowsUnconditionalUpdate: false,
   validate: validateCsiNode,
+  validateUpdate: validateCsiNodeUpdate,
   table: CSI_NODE_TABLE,
 };

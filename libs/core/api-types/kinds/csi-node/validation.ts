@@ -1,23 +1,58 @@
-import { duplicateField, type FieldError, invalidField, requiredField } from '../../errors/field-error';
-import { subdomainErrors } from '../../names/qualified-name';
+import { deepEqual } from '../../equality';
+import { duplicateField, invalidField, requiredField, tooLongField, type FieldError } from '../../errors/field-error';
+import { qualifiedNameErrors } from '../../names/qualified-name';
 import type { CSINode, KubeObject } from '../../objects';
+import { driverNameErrors } from '../../validation/csi-driver-name';
 
-/** What is wrong with what drivers say of a node. */
+/** Specifications of CSI from 1.4 on allow this many bytes. */
+const MAX_NODE_ID_BYTES = 256;
+
+type Driver = NonNullable<NonNullable<CSINode['spec']>['drivers']>[number];
+
+/** What is wrong with what drivers say of a node (`validateCSINodeDrivers`). */
 export function validateCsiNode(object: KubeObject): FieldError[] {
   const names = new Set<string>();
-  const errors: FieldError[] = [];
-  ((object as CSINode).spec?.drivers ?? []).forEach(({ name, nodeID, allocatable }, i) => {
+  return driversOf(object).flatMap(({ name = '', nodeID = '', allocatable, topologyKeys }: Partial<Driver>, i) => {
     const path = `spec.drivers[${i}]`;
-    if (!name) errors.push(requiredField(`${path}.name`));
-    else if (names.has(name)) errors.push(duplicateField(`${path}.name`, name));
+    const errors = name === '' ? [requiredField(`${path}.name`)] : driverNameErrors(name, `${path}.name`);
+    if (nodeID === '') errors.push(requiredField(`${path}.nodeID`));
+    if (nodeID.length > MAX_NODE_ID_BYTES) errors.push(tooLongField(`${path}.nodeID`, MAX_NODE_ID_BYTES));
+    const count = allocatable?.count ?? 0;
+    if (count < 0) {
+      errors.push(invalidField(`${path}.allocatable.count`, count, 'must be greater than or equal to 0'));
+    }
+    if (names.has(name)) errors.push(duplicateField(`${path}.name`, name));
     names.add(name);
-    if (name) {
-      for (const text of subdomainErrors(name.toLowerCase())) errors.push(invalidField(`${path}.name`, name, text));
-    }
-    if (!nodeID) errors.push(requiredField(`${path}.nodeID`));
-    if ((allocatable?.count ?? 0) < 0) {
-      errors.push(invalidField(`${path}.allocatable.count`, allocatable?.count, 'must be greater than or equal to 0'));
-    }
+    return [...errors, ...topologyErrors(topologyKeys ?? [], path)];
   });
-  return errors;
+}
+
+/** What a driver said of a node stays; it may be taken away and said again (`ValidateCSINodeUpdate`). */
+export function validateCsiNodeUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  const changed = driversOf(old).flatMap((before) => {
+    const after = driversOf(next).find(({ name }) => name === before.name);
+    if (!after || deepEqual(withoutCount(before), withoutCount(after))) return [];
+    return [invalidField('CSINodeDriver', after.name, 'field is immutable')];
+  });
+  return [...validateCsiNode(next), ...changed];
+}
+
+/** How many volumes a node takes may change (`MutableCSINodeAllocatableCount`). */
+function withoutCount({ allocatable: _allocatable, ...driver }: Driver): object {
+  return driver;
+}
+
+/** Upstream names the driver, not the key. */
+function topologyErrors(keys: readonly string[], field: string): FieldError[] {
+  const seen = new Set<string>();
+  return keys.flatMap((key) => {
+    const errors = key === '' ? [requiredField(field)] : [];
+    if (seen.has(key)) errors.push(duplicateField(field, key));
+    seen.add(key);
+    return [...errors, ...qualifiedNameErrors(key).map((text) => invalidField(field, key, text))];
+  });
+}
+
+function driversOf(object: KubeObject): readonly Driver[] {
+  return (object as CSINode).spec?.drivers ?? [];
 }

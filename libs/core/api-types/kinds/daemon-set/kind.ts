@@ -1,6 +1,7 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSelectorUpdate } from '../../validation/workload';
 import { validateDaemonSet } from './validation';
+import { DAEMON_SET_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { DAEMON_SET_TABLE } from './table';
 import { countTemplate } from './strategy';
@@ -26,5 +27,6 @@ export const DAEMON_SET: KindRow = {
   applyDefaults: defaultWorkload,
   validate: validateDaemonSet,
   validateUpdate: (next, old) => [...validateDaemonSet(next), ...validateSelectorUpdate(next, old)],
+  validateStatus: (next, old) => statusCountErrors(next, old, DAEMON_SET_COUNTS),
   table: DAEMON_SET_TABLE,
 };

@@ -1,25 +1,33 @@
 import { type FieldError, invalidField, requiredField, unsupportedField } from '../../errors/field-error';
 import type { DaemonSet, KubeObject } from '../../objects';
-import { validateCountOrPercent } from '../../validation/count-or-percent';
-import { validateTimes } from '../../validation/workload-times';
-import { validateTemplate } from '../../validation/workload';
+import { atMostAll, validateCountOrPercent } from '../../validation/count-or-percent';
+import { notNegative } from '../../validation/workload-times';
+import { validatePods } from '../../validation/workload';
 
 const SET_STRATEGIES = ['OnDelete', 'RollingUpdate'] as const;
 
 /** What is wrong with a DaemonSet: its template and selector, and how its pods are replaced. */
 export function validateDaemonSet(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<DaemonSet['spec']>;
-  const errors = [...validateTemplate(object), ...validateTimes(spec)];
-  const { type = 'RollingUpdate', rollingUpdate } = spec.updateStrategy ?? {};
+  const errors = [...validatePods(object), ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds')];
+  return [
+    ...errors,
+    ...validateStrategy(spec.updateStrategy ?? {}),
+    ...notNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit'),
+  ];
+}
+
+function validateStrategy(strategy: NonNullable<DaemonSet['spec']>['updateStrategy'] & object): FieldError[] {
+  const { type = 'RollingUpdate', rollingUpdate } = strategy;
   const field = 'spec.updateStrategy';
-  if (type === 'OnDelete') return errors;
-  if (type !== 'RollingUpdate') return [...errors, unsupportedField(`${field}.type`, type, SET_STRATEGIES)];
-  if (!rollingUpdate) return errors;
+  if (type === 'OnDelete') return [];
+  if (type !== 'RollingUpdate') return [unsupportedField(`${field}.type`, type, SET_STRATEGIES)];
+  if (!rollingUpdate) return [];
   const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate;
-  errors.push(
-    ...validateCountOrPercent(maxUnavailable, `${field}.rollingUpdate.maxUnavailable`, { atMost100Percent: true }),
-    ...validateCountOrPercent(maxSurge, `${field}.rollingUpdate.maxSurge`, { atMost100Percent: true }),
-  );
+  const errors = Object.entries({ maxUnavailable, maxSurge }).flatMap(([name, bound]) => {
+    const path = `${field}.rollingUpdate.${name}`;
+    return [...validateCountOrPercent(bound, path), ...atMostAll(bound, path)];
+  });
   const [hasUnavailable, hasSurge] = [!isNothing(maxUnavailable), !isNothing(maxSurge)];
   if (hasUnavailable && hasSurge) {
     errors.push(

@@ -1,7 +1,7 @@
 import { invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import { subdomainErrors } from '../../names/qualified-name';
 import type { KubeObject, PodTemplateSpec } from '../../objects';
-import { validateTemplate } from '../../validation/workload';
+import { validatePods } from '../../validation/workload';
 import { notNegative } from '../../validation/workload-times';
 import {
   ConfigLabel,
@@ -121,7 +121,7 @@ function templateErrors(object: KubeObject, { template, selector, triggers = [] 
   };
   const isSelectorEmpty = Object.keys(selector ?? {}).length === 0;
   // An empty selector is refused in other words.
-  return validateTemplate(asController).filter(({ field }) => !isSelectorEmpty || field !== 'spec.selector');
+  return validatePods(asController).filter(({ field }) => !isSelectorEmpty || field !== 'spec.selector');
 }
 
 function withImages(template: PodTemplateSpec, filled: ReadonlySet<string>): PodTemplateSpec {

@@ -1,5 +1,6 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSelectorUpdate } from '../../validation/workload';
+import { DEPLOYMENT_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { CREATE, SCALE } from '../row-parts';
 import { DEPLOYMENT_TABLE } from './table';
@@ -39,5 +40,6 @@ export const DEPLOYMENT: KindRow = {
   applyDefaults: defaultWorkload,
   validate: validateDeployment,
   validateUpdate: (next, old) => [...validateDeployment(next), ...validateSelectorUpdate(next, old)],
+  validateStatus: (next, old) => statusCountErrors(next, old, DEPLOYMENT_COUNTS),
   table: DEPLOYMENT_TABLE,
 };

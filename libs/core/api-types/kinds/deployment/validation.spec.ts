@@ -88,7 +88,6 @@ test.each([
     spec: { selector: {} },
     want: 'spec.selector: Invalid value: {}: empty selector is invalid for deployment',
   },
-  { name: 'no selector', spec: { selector: undefined }, want: 'spec.selector: Required value' },
   {
     name: 'a selector that does not find the pods',
     spec: { selector: { matchLabels: { app: 'other' } } },
@@ -96,6 +95,20 @@ test.each([
   },
 ])('refuses $name', ({ spec, want }) => {
   expect(problems(spec)).toEqual([want]);
+});
+
+test('without a selector it has no pods', () => {
+  expect(problems({ selector: undefined })).toEqual([
+    'spec.selector: Required value',
+    expect.stringContaining('`selector` does not match template `labels`'),
+  ]);
+});
+
+test('pods of a Deployment have no deadline', () => {
+  const spec = { ...template.spec, activeDeadlineSeconds: 5 };
+  expect(problems({ template: { ...template, spec } })).toEqual([
+    'spec.template.spec.activeDeadlineSeconds: Forbidden: activeDeadlineSeconds in ReplicaSet is not Supported',
+  ]);
 });
 
 test('the selector stays', () => {

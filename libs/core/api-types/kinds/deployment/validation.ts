@@ -1,7 +1,8 @@
 import { forbiddenField, invalidField, unsupportedField, type FieldError } from '../../errors/field-error';
 import type { Deployment, KubeObject } from '../../objects';
-import { validateCountOrPercent } from '../../validation/count-or-percent';
-import { validateTemplate } from '../../validation/workload';
+import { atMostAll, validateCountOrPercent } from '../../validation/count-or-percent';
+import { validatePods } from '../../validation/workload';
+import { notNegative } from '../../validation/workload-times';
 import { ROLLBACK_TO } from '../older-workloads';
 
 const STRATEGIES = ['Recreate', 'RollingUpdate'] as const;
@@ -10,7 +11,11 @@ const NOT_NEGATIVE = 'must be greater than or equal to 0';
 /** What is wrong with a Deployment: its template and selector, its strategy, its times. */
 export function validateDeployment(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<Deployment['spec']>;
-  const errors = [...validateTemplate(object), ...validateStrategy(spec.strategy)];
+  const errors = [
+    ...notNegative(spec.replicas, 'spec.replicas'),
+    ...validatePods(object),
+    ...validateStrategy(spec.strategy),
+  ];
   const { minReadySeconds = 0, revisionHistoryLimit = 0, progressDeadlineSeconds } = spec;
   if (minReadySeconds < 0) errors.push(invalidField('spec.minReadySeconds', minReadySeconds, NOT_NEGATIVE));
   if (revisionHistoryLimit < 0) {
@@ -39,13 +44,13 @@ function validateStrategy(strategy: Deployment['spec']['strategy'] = {}): FieldE
   const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate;
   const field = 'spec.strategy.rollingUpdate';
   const errors = [
-    ...validateCountOrPercent(maxUnavailable, `${field}.maxUnavailable`, { atMost100Percent: true }),
+    ...validateCountOrPercent(maxUnavailable, `${field}.maxUnavailable`),
     ...validateCountOrPercent(maxSurge, `${field}.maxSurge`),
   ];
   if (isNothing(maxUnavailable) && isNothing(maxSurge)) {
     errors.push(invalidField(`${field}.maxUnavailable`, maxUnavailable, 'may not be 0 when `maxSurge` is 0'));
   }
-  return errors;
+  return [...errors, ...atMostAll(maxUnavailable, `${field}.maxUnavailable`)];
 }
 
 function isNothing(bound: number | string): boolean {

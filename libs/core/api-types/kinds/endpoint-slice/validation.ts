@@ -26,13 +26,14 @@ type Hints = Endpoint['hints'] & { readonly forNodes?: readonly { readonly name:
 
 /** What is wrong with the addresses and ports of an EndpointSlice (`ValidateEndpointSlice`). */
 export function validateEndpointSlice(object: KubeObject): FieldError[] {
-  const { addressType, endpoints = [], ports = [] } = object as Partial<EndpointSlice>;
+  const slice = object as Partial<EndpointSlice>;
+  const [addressType, endpoints, ports] = [slice.addressType, slice.endpoints ?? [], slice.ports ?? []];
   return [
     ...requiredOneOf(addressType, ADDRESS_TYPES, 'addressType'),
+    ...(ports.length > MAX_PORTS ? [tooManyItems('ports', ports.length, MAX_PORTS)] : validatePorts(ports)),
     ...(endpoints.length > MAX_ENDPOINTS
       ? [tooManyItems('endpoints', endpoints.length, MAX_ENDPOINTS)]
       : endpoints.flatMap((endpoint, i) => validateEndpoint(endpoint, addressType, `endpoints[${i}]`))),
-    ...(ports.length > MAX_PORTS ? [tooManyItems('ports', ports.length, MAX_PORTS)] : validatePorts(ports)),
   ];
 }
 
@@ -75,7 +76,9 @@ function validateAddress(address: string, type: string | undefined, path: string
   if (type !== 'IPv4' && type !== 'IPv6') return [];
   if (!isIpAddress(address)) return [invalidField(path, address, NO_IP_ADDRESS)];
   const isOther = addressFamily(address) !== type;
-  const errors = isOther ? [invalidField(path, address, `must be an ${type} address`)] : [];
+  // Upstream names the list for this one.
+  const list = path.replace(/\[\d+\]$/, '');
+  const errors = isOther ? [invalidField(list, address, `must be an ${type} address`)] : [];
   return [...errors, ...validateReachable(address, path)];
 }
 

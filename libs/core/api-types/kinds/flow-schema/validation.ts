@@ -68,7 +68,8 @@ function precedenceErrors(precedence: number, name: string): FieldError[] {
 
 function methodErrors(method: FlowSchemaSpec['distinguisherMethod']): FieldError[] {
   if (!method || METHODS.includes(method.type)) return [];
-  return [unsupportedField('spec.distinguisherMethod.type', method.type, METHODS)];
+  // Upstream prints the method as a whole, by the names of Go.
+  return [unsupportedField('spec.distinguisherMethod.type', { Type: method.type }, METHODS)];
 }
 
 function levelErrors(name: string): FieldError[] {

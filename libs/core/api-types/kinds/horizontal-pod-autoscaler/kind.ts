@@ -3,7 +3,11 @@ import { inOneTwenty, olderVersion } from '../releases';
 import { convertHorizontalPodAutoscaler } from './conversion';
 import { defaultHorizontalPodAutoscaler } from './defaults';
 import { HORIZONTAL_POD_AUTOSCALER_TABLE } from './table';
-import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from './validation';
+import {
+  validateHorizontalPodAutoscaler,
+  validateHorizontalPodAutoscalerStatus,
+  validateHorizontalPodAutoscalerUpdate,
+} from './validation';
 
 /** Description of the kind HorizontalPodAutoscaler. */
 export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
@@ -20,7 +24,8 @@ export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
   categories: ['all'],
   hasStatus: true,
   applyDefaults: defaultHorizontalPodAutoscaler,
-  validate: validateHorizontalPodAutoscaler,
+  validate: (object) => validateHorizontalPodAutoscaler(object),
+  validateUpdate: validateHorizontalPodAutoscalerUpdate,
   validateStatus: validateHorizontalPodAutoscalerStatus,
   convert: convertHorizontalPodAutoscaler,
   table: HORIZONTAL_POD_AUTOSCALER_TABLE,

@@ -34,22 +34,39 @@ const SOURCES = {
 type SourceField = (typeof SOURCES)[keyof typeof SOURCES];
 
 /** What is wrong with an autoscaler (`ValidateHorizontalPodAutoscaler` upstream). */
-export function validateHorizontalPodAutoscaler(object: KubeObject): FieldError[] {
+export function validateHorizontalPodAutoscaler(object: KubeObject, keepsVersion = false): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<HorizontalPodAutoscalerSpec>;
   const { minReplicas, maxReplicas = 0, scaleTargetRef, metrics = [], behavior } = spec;
   const errors: FieldError[] = [];
   if (minReplicas !== undefined && minReplicas < 1) {
     errors.push(invalidField('spec.minReplicas', minReplicas, 'must be greater than or equal to 1'));
   }
-  if (maxReplicas < 1) errors.push(invalidField('spec.maxReplicas', maxReplicas, 'must be greater than 0'));
+  if (maxReplicas < 1) errors.push(requiredField('spec.maxReplicas', 'must be set and greater than 0'));
   if (minReplicas !== undefined && maxReplicas < minReplicas) {
     errors.push(invalidField('spec.maxReplicas', maxReplicas, 'must be greater than or equal to `minReplicas`'));
   }
   errors.push(...validateReference(scaleTargetRef, 'spec.scaleTargetRef'));
+  if (!keepsVersion) errors.push(...validateTargetVersion(scaleTargetRef));
   metrics.forEach((metric, i) => errors.push(...validateMetric(metric, `spec.metrics[${i}]`)));
+  if (minReplicas === 0 && !metrics.some(({ type }) => type === 'Object' || type === 'External')) {
+    const detail = 'must specify at least one Object or External metric to support scaling to zero replicas';
+    errors.push(forbiddenField('spec.metrics', detail));
+  }
   errors.push(...validateRules(behavior?.scaleUp, 'spec.behavior.scaleUp'));
   errors.push(...validateRules(behavior?.scaleDown, 'spec.behavior.scaleDown'));
   return errors;
+}
+
+/** A target without a group, which was accepted once, stays. */
+export function validateHorizontalPodAutoscalerUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  const { scaleTargetRef } = (old.spec ?? {}) as Partial<HorizontalPodAutoscalerSpec>;
+  return validateHorizontalPodAutoscaler(next, validateTargetVersion(scaleTargetRef).length > 0);
+}
+
+/** Only replication controllers can be scaled among the kinds of the core group. */
+function validateTargetVersion({ apiVersion = '', kind }: Partial<CrossVersionObjectReference> = {}): FieldError[] {
+  if (apiVersion.includes('/') || kind === 'ReplicationController') return [];
+  return [invalidField('spec.scaleTargetRef.apiVersion', apiVersion, 'apiVersion must specify API group')];
 }
 
 /** What is wrong with the status that a client writes. */

@@ -36,7 +36,7 @@ export function validateIngressSpec(object: KubeObject): FieldError[] {
   const { rules = [], defaultBackend, tls = [], ingressClassName } = (object.spec ?? {}) as IngressSpec;
   const errors: FieldError[] = [];
   if (rules.length === 0 && !defaultBackend) {
-    errors.push(invalidField('spec', rules, 'either `defaultBackend` or `rules` must be specified'));
+    errors.push(invalidField('spec', null, 'either `defaultBackend` or `rules` must be specified'));
   }
   if (defaultBackend) errors.push(...validateBackend(defaultBackend, 'spec.defaultBackend'));
   rules.forEach((rule, i) => errors.push(...validateRule(rule, `spec.rules[${i}]`)));

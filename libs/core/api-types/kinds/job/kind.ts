@@ -1,8 +1,9 @@
 import { defaultWorkload } from '../../defaults/workloads';
+import { JOB_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { JOB_TABLE } from './table';
-import { validateJob, validateJobUpdate } from './validation';
-import { selectOwnPods } from './strategy';
+import { validateJob, validateJobSelector, validateJobUpdate, validateMadeSelector } from './validation';
+import { selectOwnPods, takeLabelsOfTemplate } from './strategy';
 import { JOB_FIELDS } from './selectable-fields';
 
 /** Description of the kind Job. */
@@ -18,9 +19,11 @@ export const JOB: KindRow = {
   defaultPropagation: 'Orphan',
   firstStatus: () => ({}),
   prepareForCreate: selectOwnPods,
+  completeCreated: takeLabelsOfTemplate,
   applyDefaults: defaultWorkload,
-  validate: validateJob,
-  validateUpdate: (next, old) => [...validateJob(next), ...validateJobUpdate(next, old)],
+  validate: (object) => [...validateMadeSelector(object), ...validateJob(object), ...validateJobSelector(object)],
+  validateUpdate: (next, old) => [...validateJob(next), ...validateJobSelector(next), ...validateJobUpdate(next, old)],
   selectableFields: JOB_FIELDS,
+  validateStatus: (next, old) => statusCountErrors(next, old, JOB_COUNTS),
   table: JOB_TABLE,
 };

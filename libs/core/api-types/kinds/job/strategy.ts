@@ -6,21 +6,35 @@ interface JobSpec {
   template?: { metadata?: { labels?: Record<string, string> } };
 }
 
-/**
- * A new job selects its pods by its own uid, which its template gets as a label, under the names of today and those of
- * before 1.27 (`generateSelector` of `pkg/registry/batch/job`). With `manualSelector` the user has seen to that.
- */
-export function selectOwnPods(object: KubeObject): void {
-  const spec = (object.spec ?? {}) as JobSpec;
-  if (spec.manualSelector || !spec.template) return;
-  const { uid, name } = object.metadata;
-  const labels = {
-    ...spec.template.metadata?.labels,
-    'batch.kubernetes.io/controller-uid': uid,
+const UID_LABEL = 'batch.kubernetes.io/controller-uid';
+
+/** Labels of a job's pods, under the names of today and those of before 1.27. */
+export function jobLabels({ metadata: { uid, name } }: KubeObject): Record<string, string> {
+  return {
+    [UID_LABEL]: uid,
     'controller-uid': uid,
     'batch.kubernetes.io/job-name': name,
     'job-name': name,
   };
+}
+
+/**
+ * A new job selects its pods by its own uid, which its template gets as a label (`generateSelector` of
+ * `pkg/registry/batch/job`). What the user chose stays, for validation to look at. With `manualSelector` the user has seen
+ * to that.
+ */
+export function selectOwnPods(object: KubeObject): void {
+  const spec = (object.spec ?? {}) as JobSpec;
+  if (spec.manualSelector || !spec.template) return;
+  const labels = { ...jobLabels(object), ...spec.template.metadata?.labels };
   const template = { ...spec.template, metadata: { ...spec.template.metadata, labels } };
-  object.spec = { ...spec, selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }, template };
+  const matchLabels = { [UID_LABEL]: object.metadata.uid, ...spec.selector?.matchLabels };
+  object.spec = { ...spec, selector: { ...spec.selector, matchLabels }, template };
+}
+
+/** A job without labels has those of its pods: the real server fills them when it reads the job from its store. */
+export function takeLabelsOfTemplate(object: KubeObject): void {
+  const { template } = (object.spec ?? {}) as JobSpec;
+  const labels = template?.metadata?.labels;
+  if (labels && Object.keys(object.metadata.labels ?? {}).length === 0) object.metadata.labels = { ...labels };
 }

@@ -1,3 +1,5 @@
+import { randomFor } from '@orrery/time';
+import { kindByGvk, prepareForCreate, toStatus } from '../../index';
 import { renderFieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 import { validateJob, validateJobUpdate } from './validation';
@@ -32,7 +34,10 @@ describe('a new job', () => {
     [
       'no restart policy',
       template(''),
-      ['spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never"'],
+      [
+        'spec.template.spec.restartPolicy: Required value',
+        'spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never"',
+      ],
     ],
     [
       'starts again always',
@@ -42,7 +47,10 @@ describe('a new job', () => {
     [
       'strange restart policy',
       template('No'),
-      ['spec.template.spec.restartPolicy: Unsupported value: "No": supported values: "OnFailure", "Never"'],
+      [
+        'spec.template.spec.restartPolicy: Unsupported value: "No": supported values: "Always", "OnFailure", "Never"',
+        'spec.template.spec.restartPolicy: Unsupported value: "No": supported values: "OnFailure", "Never"',
+      ],
     ],
     [
       'policy, but restarts',
@@ -331,5 +339,30 @@ describe('a job that changes', () => {
     ],
   ])('%s', (_name, before, after, old, fields) => {
     expect(validateJobUpdate(job(after), job(before, old)).map(({ field }) => field)).toEqual(fields);
+  });
+});
+
+describe('the selector of a job', () => {
+  const problems = (spec: object): string[] => {
+    const kind = kindByGvk('batch/v1', 'Job')!;
+    const pods = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'x' }] } };
+    const verdict = prepareForCreate(
+      kind,
+      { metadata: { name: 'j' }, spec: { template: pods, ...spec } },
+      { now: 0, uid: () => 'u', random: randomFor('x'), namespace: 'default' },
+    );
+    return verdict.ok
+      ? []
+      : toStatus(verdict.error).details!.causes!.map(({ field, message }) => `${field}: ${message}`);
+  };
+  test('is made for it', () => {
+    expect(problems({})).toEqual([]);
+    const selector = { matchLabels: { a: 'b' } };
+    expect(problems({ selector }).at(0)).toMatch(/^spec\.selector: .*`selector` not auto-generated$/);
+  });
+  test('and its labels are those of its pods', () => {
+    const labels = { 'job-name': 'other' };
+    const pods = { metadata: { labels }, spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'x' }] } };
+    expect(problems({ template: pods })[0]).toMatch(/^spec\.template\.metadata\.labels\[job-name\]: .*must be 'j'$/);
   });
 });

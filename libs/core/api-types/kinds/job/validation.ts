@@ -1,9 +1,12 @@
 import { deepEqual } from '../../equality';
 import { invalidField, requiredField, tooLongField, unsupportedField, type FieldError } from '../../errors/field-error';
 import { dnsLabelErrors } from '../../names/qualified-name';
-import type { KubeObject, PodSpec } from '../../objects';
+import type { KubeObject, LabelSelector, PodSpec } from '../../objects';
 import { validateFailurePolicy, validateSuccessPolicy, type JobPolicySpec } from './policies';
-import { validateTemplate } from '../../validation/workload';
+import { matchesLabelSelector } from '../../selectors/label-selector';
+import { validateLabelSelector } from '../../validation/label-selector';
+import { templateErrors } from '../../validation/workload';
+import { jobLabels } from './strategy';
 
 interface JobSpec extends JobPolicySpec {
   readonly parallelism?: number;
@@ -14,6 +17,11 @@ interface JobSpec extends JobPolicySpec {
 }
 
 type Template = { readonly metadata?: object; readonly spec?: PodSpec } | undefined;
+interface SelectingSpec {
+  readonly manualSelector?: boolean;
+  readonly selector?: LabelSelector;
+  readonly template?: { readonly metadata?: { readonly labels?: Readonly<Record<string, string>> } };
+}
 
 const COUNTS = [
   'parallelism',
@@ -51,9 +59,40 @@ export function validateJob(object: KubeObject): FieldError[] {
   errors.push(...validateIndexes(object, spec));
   if (spec.podFailurePolicy) errors.push(...validateFailurePolicy(spec));
   if (spec.successPolicy) errors.push(...validateSuccess(spec));
-  errors.push(...validateReplacement(spec), ...validateRestartPolicy(spec));
-  const others = validateTemplate(object).filter(({ field }) => field !== 'spec.template.spec.restartPolicy');
-  return [...errors, ...others];
+  return [
+    ...errors,
+    ...validateReplacement(spec),
+    ...templateErrors(spec.template, 'spec.template'),
+    ...validateRestartPolicy(spec),
+  ];
+}
+
+/** What is wrong with the selector of a job, which is made for it unless it says otherwise (`ValidateJobSpec`). */
+export function validateJobSelector(object: KubeObject): FieldError[] {
+  const { selector, template } = (object.spec ?? {}) as SelectingSpec;
+  if (!selector) return [requiredField('spec.selector')];
+  const errors = validateLabelSelector(selector, 'spec.selector');
+  const labels = template?.metadata?.labels;
+  if (errors.length > 0 || matchesLabelSelector(selector, labels)) return errors;
+  const detail = '`selector` does not match template `labels`';
+  return [...errors, invalidField('spec.template.metadata.labels', labels ?? null, detail)];
+}
+
+/** What is wrong with a new job's selector and labels where it did not see to them (`validateGeneratedSelector`). */
+export function validateMadeSelector(object: KubeObject): FieldError[] {
+  const { selector, template, manualSelector } = (object.spec ?? {}) as SelectingSpec;
+  if (manualSelector || !selector) return [];
+  const labels = template?.metadata?.labels ?? {};
+  const expected = jobLabels(object);
+  const errors = Object.entries(expected).flatMap(([key, value]) => {
+    const field = `spec.template.metadata.labels[${key}]`;
+    const detail = `must be '${value}'`;
+    if (!Object.hasOwn(labels, key)) return [requiredField(field, detail)];
+    return labels[key] === value ? [] : [invalidField(field, labels, detail)];
+  });
+  const isWrong = validateLabelSelector(selector, '').length > 0;
+  if (isWrong || matchesLabelSelector(selector, expected)) return errors;
+  return [...errors, invalidField('spec.selector', selector, '`selector` not auto-generated')];
 }
 
 /**

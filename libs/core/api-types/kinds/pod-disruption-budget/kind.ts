@@ -1,3 +1,4 @@
+import { BUDGET_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { convertDisruptionBudget } from './conversion';
 import { DISRUPTION_BUDGET_TABLE } from './table';
@@ -17,5 +18,6 @@ export const POD_DISRUPTION_BUDGET: KindRow = {
   firstStatus: () => ({ currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 }),
   validate: validateDisruptionBudget,
   convert: convertDisruptionBudget,
+  validateStatus: (next, old) => statusCountErrors(next, old, BUDGET_COUNTS),
   table: DISRUPTION_BUDGET_TABLE,
 };

@@ -8,7 +8,7 @@ import { imageBlankErrors } from '../../validation/pod-spec/containers';
 import { madeClaimErrors } from '../../validation/pod-spec/resource-claims';
 import { validateTolerations } from '../../validation/pod-spec/tolerations';
 import { madeVolumeClaimErrors } from '../../validation/pod-spec/volumes';
-import { profileAnnotationErrors, profileErrors } from './security-annotations';
+import { profileAnnotationErrors, profileErrors } from '../../validation/pod-spec/security-annotations';
 import { validateGatedNodeAffinity, validateGatedNodeSelector } from './gated-update';
 
 const MUTABLE_FIELDS_TEXT =
@@ -36,7 +36,7 @@ export function validatePod(pod: Pod): FieldError[] {
   if (pod.spec.nodeName && pod.spec.schedulingGates?.length) {
     errors.push(forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
   }
-  return [...errors, ...profileErrors(pod)];
+  return [...errors, ...profileErrors(pod, 'spec', true)];
 }
 
 /** What is wrong with a pod by itself, be it new or changed (`validatePodMetadataAndSpec`). */
@@ -60,7 +60,7 @@ function annotationErrors(pod: Pod, costErrors: readonly FieldError[]): FieldErr
   return [
     ...(mirrored !== undefined && !pod.spec.nodeName ? [invalidField(MIRROR_FIELD, mirrored, detail)] : []),
     ...costErrors,
-    ...profileAnnotationErrors(pod),
+    ...profileAnnotationErrors(pod, 'metadata.annotations'),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { defaultWorkload } from '../../defaults/workloads';
-import { validateSelectorUpdate, validateTemplate } from '../../validation/workload';
+import { validateSelectorUpdate, validateWorkload } from '../../validation/workload';
+import { REPLICA_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { REPLICA_SET_TABLE } from './table';
@@ -22,7 +23,8 @@ export const REPLICA_SET: KindRow = {
   hasGeneration: true,
   firstStatus: () => ({ replicas: 0 }),
   applyDefaults: defaultWorkload,
-  validate: validateTemplate,
-  validateUpdate: (next, old) => [...validateTemplate(next), ...validateSelectorUpdate(next, old)],
+  validate: validateWorkload,
+  validateUpdate: (next, old) => [...validateWorkload(next), ...validateSelectorUpdate(next, old)],
+  validateStatus: (next, old) => statusCountErrors(next, old, REPLICA_COUNTS),
   table: REPLICA_SET_TABLE,
 };

@@ -1,5 +1,6 @@
 import { defaultWorkload } from '../../defaults/workloads';
-import { validateTemplate } from '../../validation/workload';
+import { validateWorkload } from '../../validation/workload';
+import { REPLICA_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { REPLICATION_CONTROLLER_TABLE } from './table';
@@ -20,7 +21,8 @@ export const REPLICATION_CONTROLLER: KindRow = {
   defaultPropagation: 'Orphan',
   firstStatus: () => ({ replicas: 0 }),
   applyDefaults: defaultWorkload,
-  validate: validateTemplate,
+  validate: validateWorkload,
   selectableFields: REPLICATION_CONTROLLER_FIELDS,
+  validateStatus: (next, old) => statusCountErrors(next, old, REPLICA_COUNTS),
   table: REPLICATION_CONTROLLER_TABLE,
 };

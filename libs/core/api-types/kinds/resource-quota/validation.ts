@@ -1,5 +1,5 @@
 import { parseQuantity } from '@orrery/quantity';
-import { invalidField, requiredField, unsupportedField, type FieldError } from '../../errors/field-error';
+import { invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 
 interface Requirement {
@@ -25,7 +25,6 @@ const SCOPES = [
 /** What scopes are for: they choose among pods, and pods of best effort ask for no amounts. */
 const POD_COUNTS = ['pods'];
 const POD_COMPUTE = ['cpu', 'limits.cpu', 'limits.memory', 'memory', 'requests.cpu', 'requests.memory'];
-const OPERATORS = ['DoesNotExist', 'Exists', 'In', 'NotIn'];
 /** Names without a prefix that a quota may limit. */
 const STANDARD =
   /^(?:(?:requests\.|limits\.)?(?:cpu|memory|ephemeral-storage)|requests\.storage|(?:requests\.)?hugepages-[\w.]+|pods|services(?:\.loadbalancers|\.nodeports)?|replicationcontrollers|resourcequotas|secrets|configmaps|persistentvolumeclaims)$/;
@@ -45,12 +44,19 @@ export function validateResourceQuota(object: KubeObject): FieldError[] {
     errors.push(...misapplied(scope, resources).map((reason) => invalidField('spec.scopes', scopes, reason)));
   }
   if (contradicts(scopes)) errors.push(invalidField('spec.scopes', scopes, 'conflicting scopes'));
-  (spec.scopeSelector?.matchExpressions ?? []).forEach((requirement, i) => {
-    const reasons = misapplied(requirement.scopeName ?? '', resources);
-    const field = 'spec.scopeSelector.matchExpressions';
+  const requirements = spec.scopeSelector?.matchExpressions ?? [];
+  // Upstream names the list, not the requirement in it.
+  const field = 'spec.scopeSelector.matchExpressions';
+  for (const requirement of requirements) {
+    const { scopeName = '' } = requirement;
+    if (!SCOPES.includes(scopeName)) errors.push(invalidField(`${field}.scopeName`, scopeName, 'unsupported scope'));
+    const reasons = misapplied(scopeName, resources);
     errors.push(...reasons.map((reason) => invalidField(field, spec.scopeSelector, reason)));
-    errors.push(...validateRequirement(requirement, `${field}[${i}]`));
-  });
+    errors.push(...validateRequirement(requirement, field));
+  }
+  if (contradicts(requirements.map(({ scopeName = '' }) => scopeName))) {
+    errors.push(invalidField(field, scopes, 'conflicting scopes'));
+  }
   return errors;
 }
 
@@ -73,33 +79,28 @@ function validateHard(name: string, amount: string): FieldError[] {
   return errors;
 }
 
+/** As `validateScopedResourceSelectorRequirement`, of one requirement. */
 function validateRequirement({ scopeName = '', operator = '', values = [] }: Requirement, field: string): FieldError[] {
-  if (!SCOPES.includes(scopeName)) return [invalidField(`${field}.scopeName`, scopeName, 'unsupported scope')];
-  if (!OPERATORS.includes(operator)) return [unsupportedField(`${field}.operator`, operator, OPERATORS)];
-  if (scopeName !== 'PriorityClass' && operator !== 'Exists') {
-    const reason =
+  const errors: FieldError[] = [];
+  if (SCOPES.includes(scopeName) && scopeName !== 'PriorityClass' && operator !== 'Exists') {
+    const detail =
       "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
-    return [invalidField(`${field}.operator`, operator, reason)];
+    errors.push(invalidField(`${field}.operator`, operator, detail));
   }
-  const wantsValues = operator === 'In' || operator === 'NotIn';
-  if (wantsValues && values.length === 0) {
-    return [
-      requiredField(
-        `${field}.values`,
-        "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector",
-      ),
-    ];
+  switch (operator) {
+    case 'In':
+    case 'NotIn': {
+      const detail = "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
+      return values.length > 0 ? errors : [...errors, requiredField(`${field}.values`, detail)];
+    }
+    case 'Exists':
+    case 'DoesNotExist': {
+      const detail = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
+      return values.length === 0 ? errors : [...errors, invalidField(`${field}.values`, values, detail)];
+    }
+    default:
+      return [...errors, invalidField(`${field}.operator`, operator, 'not a valid selector operator')];
   }
-  if (!wantsValues && values.length > 0) {
-    return [
-      invalidField(
-        `${field}.values`,
-        values,
-        "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector",
-      ),
-    ];
-  }
-  return [];
 }
 
 /** One reason a resource that the scope cannot choose among, as upstream's `IsResourceQuotaScopeValidForResource`. */

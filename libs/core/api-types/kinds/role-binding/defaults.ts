@@ -9,8 +9,9 @@ interface Named {
 
 /** Roles, users and groups are of the group that knows them; service accounts are of the core group. */
 export function defaultBinding(object: KubeObject): void {
-  const { roleRef, subjects = [] } = object as KubeObject & { roleRef?: Named; subjects?: Named[] };
-  if (roleRef && !roleRef.apiGroup) roleRef.apiGroup = RBAC_GROUP;
+  const binding = object as KubeObject & { roleRef?: Named; subjects?: Named[] };
+  const { subjects = [] } = binding;
+  (binding.roleRef ??= {}).apiGroup ||= RBAC_GROUP;
   for (const subject of subjects) {
     if (!subject.apiGroup && (subject.kind === 'User' || subject.kind === 'Group')) subject.apiGroup = RBAC_GROUP;
   }

@@ -28,7 +28,7 @@ function validateRoleRef(
   isNamespaced: boolean,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  const kinds = isNamespaced ? ['ClusterRole', 'Role'] : ['ClusterRole'];
+  const kinds = isNamespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
   if (apiGroup !== RBAC_GROUP) errors.push(unsupportedField('roleRef.apiGroup', apiGroup, [RBAC_GROUP]));
   if (!kinds.includes(kind)) errors.push(unsupportedField('roleRef.kind', kind, kinds));
   if (name === '') errors.push(requiredField('roleRef.name'));
@@ -51,7 +51,7 @@ function validateSubject(subject: Subject, isNamespaced: boolean, field: string)
       if (apiGroup !== RBAC_GROUP) errors.push(unsupportedField(`${field}.apiGroup`, apiGroup, [RBAC_GROUP]));
       break;
     default:
-      errors.push(unsupportedField(`${field}.kind`, kind ?? '', ['Group', 'ServiceAccount', 'User']));
+      errors.push(unsupportedField(`${field}.kind`, kind ?? '', ['ServiceAccount', 'User', 'Group']));
   }
   return errors;
 }

@@ -1,12 +1,27 @@
-import type { ClusterRole, PolicyRule } from 'kubernetes-types/rbac/v1';
+import type { AggregationRule, ClusterRole, PolicyRule } from 'kubernetes-types/rbac/v1';
 import { type FieldError, invalidField, requiredField } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
+import { validateLabelSelector } from '../../validation/label-selector';
 
 /** What is wrong with the rules of a Role or ClusterRole. */
 export function validateRole(object: KubeObject): FieldError[] {
   const isNamespaced = object.kind === 'Role';
-  const { rules } = object as ClusterRole;
-  return (rules ?? []).flatMap((rule, i) => validateRule(rule, isNamespaced, `rules[${i}]`));
+  const { rules, aggregationRule } = object as ClusterRole;
+  const errors = (rules ?? []).flatMap((rule, i) => validateRule(rule, isNamespaced, `rules[${i}]`));
+  return aggregationRule ? [...errors, ...validateAggregation(aggregationRule)] : errors;
+}
+
+/** The selectors by which a role takes the rules of others. */
+function validateAggregation({ clusterRoleSelectors: selectors = [] }: AggregationRule): FieldError[] {
+  const field = 'aggregationRule.clusterRoleSelectors';
+  if (selectors.length === 0) {
+    const detail = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
+    return [requiredField(field, detail)];
+  }
+  return selectors.flatMap((selector, i) => {
+    const errors = validateLabelSelector(selector, `${field}[${i}]`);
+    return errors.length === 0 ? [] : [...errors, invalidField(`${field}[${i}]`, null, 'invalid label selector.')];
+  });
 }
 
 /** A rule is about resources, or about non-resource paths; the latter are cluster-scoped. */

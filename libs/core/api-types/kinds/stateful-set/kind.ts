@@ -1,5 +1,6 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSetUpdate, validateStatefulSet } from './validation';
+import { STATEFUL_SET_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { STATEFUL_SET_TABLE } from './table';
@@ -24,5 +25,6 @@ export const STATEFUL_SET: KindRow = {
   applyDefaults: defaultWorkload,
   validate: validateStatefulSet,
   validateUpdate: (next, old) => [...validateStatefulSet(next), ...validateSetUpdate(next, old)],
+  validateStatus: (next, old) => statusCountErrors(next, old, STATEFUL_SET_COUNTS),
   table: STATEFUL_SET_TABLE,
 };

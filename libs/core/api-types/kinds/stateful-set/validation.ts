@@ -1,8 +1,8 @@
 import { deepEqual } from '../../equality';
 import { type FieldError, forbiddenField, invalidField, unsupportedField } from '../../errors/field-error';
 import type { KubeObject, StatefulSet } from '../../objects';
-import { notNegative, validateTimes } from '../../validation/workload-times';
-import { validateTemplate } from '../../validation/workload';
+import { notNegative } from '../../validation/workload-times';
+import { validatePods, validateReplicas } from '../../validation/workload';
 
 const POD_MANAGEMENT = ['OrderedReady', 'Parallel'] as const;
 
@@ -22,7 +22,7 @@ const CHANGEABLE = [
 /** What is wrong with a StatefulSet: its template and selector, how its pods follow each other and are replaced. */
 export function validateStatefulSet(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<StatefulSet['spec']>;
-  const errors = validateTemplate(object);
+  const errors: FieldError[] = [];
   const { podManagementPolicy = 'OrderedReady', persistentVolumeClaimRetentionPolicy: retention } = spec;
   if (!POD_MANAGEMENT.includes(podManagementPolicy as (typeof POD_MANAGEMENT)[number])) {
     const detail = `must be '${POD_MANAGEMENT[0]}' or '${POD_MANAGEMENT[1]}'`;
@@ -31,9 +31,12 @@ export function validateStatefulSet(object: KubeObject): FieldError[] {
   const { type = 'RollingUpdate', rollingUpdate } = spec.updateStrategy ?? {};
   const field = 'spec.updateStrategy';
   if (type === 'OnDelete' && rollingUpdate) {
-    errors.push(
-      invalidField(`${field}.rollingUpdate`, rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'"),
-    );
+    const { partition: Partition = 0, maxUnavailable: MaxUnavailable = null } = rollingUpdate as {
+      readonly partition?: number;
+      readonly maxUnavailable?: number | string;
+    };
+    const detail = "only allowed for updateStrategy 'RollingUpdate'";
+    errors.push(invalidField(`${field}.rollingUpdate`, { Partition, MaxUnavailable }, detail));
   } else if (type === 'RollingUpdate') {
     errors.push(...notNegative(rollingUpdate?.partition, `${field}.rollingUpdate.partition`));
   } else if (type !== 'OnDelete') {
@@ -45,8 +48,13 @@ export function validateStatefulSet(object: KubeObject): FieldError[] {
       errors.push(unsupportedField(`spec.persistentVolumeClaimRetentionPolicy.${key}`, policy, RETENTION));
     }
   }
-  errors.push(...notNegative(spec.ordinals?.start, 'spec.ordinals.start'));
-  return [...errors, ...validateTimes(spec)];
+  return [
+    ...errors,
+    ...validateReplicas(object),
+    ...notNegative(spec.ordinals?.start, 'spec.ordinals.start'),
+    ...validatePods(object),
+    ...notNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit'),
+  ];
 }
 
 /** Storage, identity and order of a StatefulSet's pods stay as they are. */

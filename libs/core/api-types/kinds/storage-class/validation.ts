@@ -1,21 +1,26 @@
 import { deepEqual } from '../../equality';
 import {
+  duplicateField,
   type FieldError,
   forbiddenField,
   invalidField,
   requiredField,
+  tooLongField,
   unsupportedField,
 } from '../../errors/field-error';
 import { qualifiedNameErrors } from '../../names/qualified-name';
 import type { KubeObject, StorageClass } from '../../objects';
+import type { TopologySelectorTerm } from 'kubernetes-types/core/v1';
 
+const MAX_PARAMETERS = 512;
+const MAX_PARAMETER_BYTES = 256 * 1024;
 const RECLAIM_POLICIES = ['Delete', 'Retain'] as const;
 
 const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'] as const;
 
 /** What is wrong with a storage class. */
 export function validateStorageClass(object: KubeObject): FieldError[] {
-  const { provisioner, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as StorageClass;
+  const { provisioner, parameters, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as StorageClass;
   const errors: FieldError[] = [];
   if (!provisioner) errors.push(requiredField('provisioner'));
   else {
@@ -23,6 +28,7 @@ export function validateStorageClass(object: KubeObject): FieldError[] {
       errors.push(invalidField('provisioner', provisioner, text));
     }
   }
+  errors.push(...validateParameters(parameters ?? {}));
   if (reclaimPolicy !== undefined && !(RECLAIM_POLICIES as readonly string[]).includes(reclaimPolicy)) {
     errors.push(unsupportedField('reclaimPolicy', reclaimPolicy, RECLAIM_POLICIES));
   }
@@ -30,14 +36,46 @@ export function validateStorageClass(object: KubeObject): FieldError[] {
   else if (!(BINDING_MODES as readonly string[]).includes(volumeBindingMode)) {
     errors.push(unsupportedField('volumeBindingMode', volumeBindingMode, BINDING_MODES));
   }
-  (allowedTopologies ?? []).forEach(({ matchLabelExpressions = [] }, i) => {
-    matchLabelExpressions.forEach(({ key, values }, j) => {
-      const path = `allowedTopologies[${i}].matchLabelExpressions[${j}]`;
-      if (!values || values.length === 0) errors.push(requiredField(`${path}.values`));
-      for (const text of qualifiedNameErrors(key ?? '')) errors.push(invalidField(`${path}.key`, key ?? '', text));
+  return [...errors, ...validateTopologies(allowedTopologies ?? [])];
+}
+
+/** What a provisioner is told (`validateParameters`). */
+function validateParameters(parameters: Readonly<Record<string, string>>): FieldError[] {
+  const entries = Object.entries(parameters);
+  if (entries.length > MAX_PARAMETERS) return [tooLongField('parameters', MAX_PARAMETERS)];
+  const errors = entries
+    .filter(([key]) => key === '')
+    .map(([key]) => invalidField('parameters', key, 'field can not be empty.'));
+  const bytes = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  return bytes > MAX_PARAMETER_BYTES ? [...errors, tooLongField('parameters', MAX_PARAMETER_BYTES)] : errors;
+}
+
+/** As `validateAllowedTopologies` and `ValidateTopologySelectorTerm`. */
+function validateTopologies(terms: readonly TopologySelectorTerm[]): FieldError[] {
+  const seen: object[] = [];
+  return terms.flatMap(({ matchLabelExpressions }, i) => {
+    const field = `allowedTopologies[${i}]`;
+    const keys = new Map<string, readonly string[]>();
+    const errors = (matchLabelExpressions ?? []).flatMap(({ key = '', values }, j) => {
+      const path = `${field}.matchLabelExpressions[${j}]`;
+      const found = validateValues(values ?? [], `${path}.values`);
+      for (const text of qualifiedNameErrors(key)) found.push(invalidField(`${path}.key`, key, text));
+      if (keys.has(key)) found.push(duplicateField(`${path}.key`, key));
+      keys.set(key, [...new Set(values)].sort());
+      return found;
     });
+    const term = Object.fromEntries([...keys].sort());
+    if (seen.some((other) => deepEqual(other, term))) errors.push(duplicateField(`${field}.matchLabelExpressions`, ''));
+    seen.push(term);
+    return errors;
   });
-  return errors;
+}
+
+function validateValues(values: readonly string[], field: string): FieldError[] {
+  const repeated = values.flatMap((value, i) =>
+    values.indexOf(value) < i ? [duplicateField(`${field}[${i}]`, value)] : [],
+  );
+  return values.length === 0 ? [requiredField(field)] : repeated;
 }
 
 /** Volumes were made by what the class said, so it goes on saying it. */

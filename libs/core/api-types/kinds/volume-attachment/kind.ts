@@ -1,6 +1,7 @@
+import type { VolumeAttachment } from '../../objects';
 import type { KindRow } from '../kind-info';
 import { VOLUME_ATTACHMENT_TABLE } from './table';
-import { validateVolumeAttachment, validateVolumeAttachmentUpdate } from './validation';
+import { validateVolumeAttachment, validateVolumeAttachmentStatus, validateVolumeAttachmentUpdate } from './validation';
 import { olderVersion } from '../releases';
 
 /** Description of the kind VolumeAttachment. */
@@ -17,6 +18,7 @@ export const VOLUME_ATTACHMENT: KindRow = {
   firstStatus: () => ({ attached: false }),
   statusMetadata: [],
   validate: validateVolumeAttachment,
-  validateUpdate: (next, old) => [...validateVolumeAttachment(next), ...validateVolumeAttachmentUpdate(next, old)],
+  validateUpdate: validateVolumeAttachmentUpdate,
+  validateStatus: ({ status }) => validateVolumeAttachmentStatus(status as VolumeAttachment['status']),
   table: VOLUME_ATTACHMENT_TABLE,
 };

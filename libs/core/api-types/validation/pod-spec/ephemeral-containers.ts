@@ -48,7 +48,7 @@ export function validateEphemeralContainers(context: ContainerContext, field: st
  */
 export function validateEphemeralContainersUpdate(next: Pod, old: Pod): FieldError[] {
   if (old.metadata.annotations?.[MIRROR] !== undefined) {
-    return [forbiddenField('', 'static pods do not support ephemeral containers')];
+    return [forbiddenField('[]', 'static pods do not support ephemeral containers')];
   }
   const field = 'spec.ephemeralContainers';
   return (old.spec.ephemeralContainers ?? []).flatMap((before) => {

@@ -10,6 +10,7 @@ import type { Taint, Toleration } from '../../objects';
 import { TaintEffect, TolerationOperator } from '../../taints/taint';
 
 const EFFECTS = [TaintEffect.NoSchedule, TaintEffect.PreferNoSchedule, TaintEffect.NoExecute] as const;
+const REPEATED = 'taints must be unique by key and effect pair';
 const OPERATORS = [TolerationOperator.Equal, TolerationOperator.Exists] as const;
 
 /** What is wrong with a pod's tolerations. Value problems are reported under the operator, as upstream does. */
@@ -58,8 +59,13 @@ export function validateTaints(taints: readonly Taint[] | undefined): FieldError
       errors.push(unsupportedField(`${path}.effect`, taint.effect, EFFECTS));
     }
     const identity = `${taint.effect}\u0000${taint.key}`;
-    if (seen.has(identity)) errors.push(duplicateField(path, taint, 'taints must be unique by key and effect pair'));
+    if (seen.has(identity)) errors.push(duplicateField(path, shownTaint(taint), REPEATED));
     seen.add(identity);
   });
   return errors;
+}
+
+/** A taint as upstream's errors print it: by the names of Go. */
+function shownTaint({ key, value, effect, timeAdded }: Taint): object {
+  return { Key: key ?? '', Value: value ?? '', Effect: effect ?? '', TimeAdded: timeAdded ?? null };
 }

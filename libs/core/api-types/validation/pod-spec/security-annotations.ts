@@ -1,6 +1,6 @@
 import { forbiddenField, invalidField, type FieldError } from '../../errors/field-error';
-import type { Pod, PodSpec } from '../../objects';
-import { descendingPathErrors } from '../../validation/paths';
+import type { PodSpec } from '../../objects';
+import { descendingPathErrors } from '../paths';
 
 const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
@@ -14,13 +14,17 @@ interface Profile {
 }
 type Context = { readonly seccompProfile?: Profile; readonly appArmorProfile?: Profile } | undefined;
 
+/** A pod, or the template of one. */
+export interface AnnotatedSpec {
+  readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> | undefined } | undefined;
+  readonly spec: PodSpec;
+}
+
 /** What is wrong with the annotations by which older clients ask for seccomp and AppArmor. */
-export function profileAnnotationErrors({ metadata, spec }: Pod): FieldError[] {
+export function profileAnnotationErrors({ metadata, spec }: AnnotatedSpec, field: string): FieldError[] {
   return Object.entries(metadata?.annotations ?? {}).flatMap(([key, value]) => {
-    if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) {
-      return seccompErrors(value, `metadata.annotations.${key}`);
-    }
-    return key.startsWith(APP_ARMOR) ? appArmorErrors(key, value, spec) : [];
+    if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) return seccompErrors(value, `${field}.${key}`);
+    return key.startsWith(APP_ARMOR) ? appArmorErrors(key, value, spec, `${field}[${key}]`) : [];
   });
 }
 
@@ -32,9 +36,8 @@ function seccompErrors(value: string, field: string): FieldError[] {
 }
 
 /** As `ValidateAppArmorPodAnnotations`. */
-function appArmorErrors(key: string, value: string, spec: PodSpec): FieldError[] {
+function appArmorErrors(key: string, value: string, spec: PodSpec, field: string): FieldError[] {
   const name = key.slice(APP_ARMOR.length);
-  const field = `metadata.annotations[${key}]`;
   const isThere = LISTS.some((list) => spec[list]?.some((container) => container.name === name));
   const errors = isThere ? [] : [invalidField(field, name, 'container not found')];
   const isKnown = value === '' || value === 'runtime/default' || value === 'unconfined' || value.startsWith(LOCALHOST);
@@ -46,20 +49,20 @@ function appArmorErrors(key: string, value: string, spec: PodSpec): FieldError[]
  * Where a new pod says the same by annotation and by field it says it alike (`validateSeccompAnnotationsAndFields`,
  * `validateAppArmorAnnotationsAndFieldsMatchOnCreate`).
  */
-export function profileErrors({ metadata, spec }: Pod): FieldError[] {
+export function profileErrors({ metadata, spec }: AnnotatedSpec, field: string, isPod: boolean): FieldError[] {
   const annotations = metadata?.annotations;
   if (!annotations) return [];
   const ofPod = spec.securityContext as Context;
   const pod = annotations[SECCOMP_POD];
-  const path = 'spec.securityContext.seccompProfile';
+  const path = `${field}.securityContext.seccompProfile`;
   const errors = mismatchErrors('seccomp', pod, ofPod?.seccompProfile, path);
   for (const list of LISTS) {
     spec[list]?.forEach(({ name, securityContext }, index) => {
-      const at = `spec.${list}[${index}].securityContext`;
+      const at = `${field}.${list}[${index}].securityContext`;
       const own = securityContext as Context;
       const annotation = annotations[`${SECCOMP_CONTAINER}${name}`];
       errors.push(...mismatchErrors('seccomp', annotation, own?.seccompProfile, `${at}.seccompProfile`));
-      if (spec.os?.name === 'windows') return;
+      if (!isPod || spec.os?.name === 'windows') return;
       const profile = own?.appArmorProfile ?? ofPod?.appArmorProfile;
       errors.push(...mismatchErrors('apparmor', annotations[`${APP_ARMOR}${name}`], profile, `${at}.appArmorProfile`));
     });
