@@ -62,6 +62,8 @@ export interface KindRules {
   readonly applyDefaults?: ((object: KubeObject) => void) | undefined;
   /** What follows from a new object's own fields, after its defaults and before admission. Changes it in place. */
   readonly prepareForCreate?: ((object: KubeObject) => void) | undefined;
+  /** Whether {@link prepareForCreate} replaces what it changes, so that what was there before stays as it was. */
+  readonly preparesCopies?: boolean | undefined;
   /** What a new object's status says of its spec, after validation. Changes it in place. */
   readonly completeCreated?: ((object: KubeObject) => void) | undefined;
   /** What follows from a change through the main resource, before admission. Changes `next` in place. */
@@ -260,6 +262,7 @@ export function describeKind(row: KindRow): KindInfo {
     statusMetadata: row.statusMetadata,
     statusMetadataOfComponents: row.statusMetadataOfComponents,
     statusOfUpdate: row.statusOfUpdate,
+    preparesCopies: row.preparesCopies,
     keepInStatus: row.keepInStatus,
     takesFirstStatus: row.takesFirstStatus,
   });

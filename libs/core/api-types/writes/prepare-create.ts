@@ -52,7 +52,7 @@ export function prepareForCreate(
   input: unknown,
   context: CreateContext,
 ): WriteVerdict<{
-  /** The object before admission: its fields belong to its creator; those that admission adds have no owner. */
+  /** The object before its strategy and admission: its fields belong to its creator; those that these add have no owner. */
   readonly asked: KubeObject;
 }> {
   const body = decodeBody(kind, input, context);
@@ -65,6 +65,7 @@ export function prepareForCreate(
   setSystemMetadata(object, context);
   resetForCreate(kind, object);
   applyDefaults(object, kind);
+  const asked = askedFor(object, kind.prepareForCreate, kind.preparesCopies);
   kind.prepareForCreate?.(object);
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata);
   const admitted = context.admit ? context.admit(object, restore) : object;
@@ -76,7 +77,13 @@ export function prepareForCreate(
   addZeros(kind, admitted);
   const refusal = context.judge?.(admitted);
   if (refusal) return { ok: false, error: refusal };
-  return { ok: true, object: admitted, asked: object, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
+  return { ok: true, object: admitted, asked, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
+}
+
+/** What was asked for, before the strategy of the kind changes it in place; what a strategy replaces need not be copied. */
+export function askedFor(object: KubeObject, strategy: unknown, preparesCopies: boolean | undefined): KubeObject {
+  if (!strategy) return object;
+  return preparesCopies ? { ...object } : structuredClone(object);
 }
 
 /** Adds what a Go server writes of a typed object though nothing set it. */

@@ -9,7 +9,15 @@ import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
-import { addZeros, isUnchanged, type Admit, type Judge, type Restore, type WriteVerdict } from './prepare-create';
+import {
+  addZeros,
+  askedFor,
+  isUnchanged,
+  type Admit,
+  type Judge,
+  type Restore,
+  type WriteVerdict,
+} from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
@@ -31,6 +39,8 @@ export interface UpdateContext extends BodyTarget {
 
 /** What an update means for the store. */
 export interface UpdateOutcome {
+  /** What the writer owns of it: the object without what the strategy of its kind added. */
+  readonly asked: KubeObject;
   /** Nothing differs: keep the revision, and write nothing. */
   readonly unchanged: boolean;
   /** The object waited only for its finalizers, and they are gone: remove it. */
@@ -57,7 +67,9 @@ export function prepareForUpdate(
   // Through the status door everything else is the old object's own, and has its defaults.
   if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus || kind.isCustom))
     applyDefaults(next, kind);
-  if (context.subresource === undefined) kind.prepareForUpdate?.(next, old);
+  const isMain = context.subresource === undefined;
+  const asked = askedFor(next, isMain && !context.isStoredForm && kind.prepareForUpdate, false);
+  if (isMain) kind.prepareForUpdate?.(next, old);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
@@ -77,6 +89,8 @@ export function prepareForUpdate(
   return {
     ok: true,
     object: admitted,
+    // Where nothing is prepared, what admission changed is the writer's too.
+    asked: asked === next ? admitted : asked,
     warnings: [...body.warnings, ...(kind.warnings?.(admitted, old) ?? [])],
     unchanged: isUnchanged(old, admitted),
     removesObject: isReadyToGo(admitted),

@@ -18,6 +18,7 @@ export const JOB: KindRow = {
   hasGeneration: true,
   defaultPropagation: 'Orphan',
   firstStatus: () => ({}),
+  preparesCopies: true,
   prepareForCreate: selectOwnPods,
   completeCreated: takeLabelsOfTemplate,
   applyDefaults: defaultWorkload,

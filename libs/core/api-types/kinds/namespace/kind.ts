@@ -18,6 +18,7 @@ export const NAMESPACE: KindRow = {
   hasStatus: true,
   deleteReturnsObject: true,
   firstStatus: () => ({ phase: 'Active' }),
+  preparesCopies: true,
   prepareForCreate: addKubernetesFinalizer,
   refuseDeletion: refuseNamespaceDeletion,
   applyDefaults: defaultNamespace,

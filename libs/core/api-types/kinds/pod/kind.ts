@@ -29,6 +29,7 @@ export const POD: KindRow = {
   statusMetadataOfComponents: ['labels', 'annotations'],
   parts: { ephemeralcontainers: EPHEMERAL_CONTAINERS },
   keepInStatus: keepQosClass,
+  preparesCopies: true,
   prepareForCreate: mergeLabelKeys,
   completeCreated: setFirstStatus,
   applyDefaults: defaultPod,

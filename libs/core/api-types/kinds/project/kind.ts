@@ -20,6 +20,7 @@ export const PROJECT: KindRow = {
   form: PROJECT_FORM,
   firstStatus: () => ({ phase: 'Active' }),
   applyDefaults: defaultNamespace,
+  preparesCopies: true,
   prepareForCreate: addKubernetesFinalizer,
   refuseDeletion: refuseNamespaceDeletion,
   validate: validateProject,

@@ -37,6 +37,21 @@ export function validateClusterAddresses(spec: ServiceSpec): FieldError[] {
   return errors;
 }
 
+/** What is wrong with the families that a Service asks for, in a cluster that has IPv4 (`initIPFamilyFields`). */
+export function validateFamilies(spec: ServiceSpec): FieldError[] {
+  const { ipFamilies = [], ipFamilyPolicy, selector } = spec;
+  // Headless services without a selector have whatever their endpoints have.
+  if (clusterAddresses(spec)[0] === HEADLESS && Object.keys(selector ?? {}).length === 0) return [];
+  const errors =
+    ipFamilyPolicy === 'RequireDualStack'
+      ? [invalidField('spec.ipFamilyPolicy', ipFamilyPolicy, 'this cluster is not configured for dual-stack services')]
+      : [];
+  ipFamilies.forEach((family, i) => {
+    if (family !== 'IPv4') errors.push(invalidField(`spec.ipFamilies[${i}]`, family, 'not configured on this cluster'));
+  });
+  return errors;
+}
+
 /** What is wrong with addresses outside the cluster. */
 export function validateExternalIps({ externalIPs = [] }: ServiceSpec): FieldError[] {
   return externalIPs.flatMap((ip, i) => {

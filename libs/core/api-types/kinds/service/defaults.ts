@@ -13,8 +13,6 @@ export function defaultService(object: KubeObject): void {
   const isBalanced = type === 'LoadBalancer';
   if (type !== 'ExternalName') {
     spec['internalTrafficPolicy'] ??= 'Cluster';
-    spec['ipFamilies'] ??= ['IPv4'];
-    spec['ipFamilyPolicy'] ??= 'SingleStack';
   }
   const hasExternalAddress = type === 'ClusterIP' && ((spec['externalIPs'] as unknown[] | undefined)?.length ?? 0) > 0;
   if (type === 'NodePort' || isBalanced || hasExternalAddress) spec['externalTrafficPolicy'] ??= 'Cluster';

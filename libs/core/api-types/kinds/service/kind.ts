@@ -3,7 +3,7 @@ import { PROXY_VERBS } from '../row-parts';
 import { defaultService } from './defaults';
 import { SERVICE_TABLE } from './table';
 import { validateService, validateServiceUpdate } from './validation';
-import { releaseOfType } from './strategy';
+import { chooseFamilies, keepGiven } from './strategy';
 import { SERVICE_FIELDS } from './selectable-fields';
 
 /** Description of the kind Service. */
@@ -20,7 +20,8 @@ export const SERVICE: KindRow = {
   deleteReturnsObject: true,
   allowsCreateOnUpdate: true,
   firstStatus: () => ({ loadBalancer: {} }),
-  prepareForUpdate: releaseOfType,
+  prepareForCreate: chooseFamilies,
+  prepareForUpdate: keepGiven,
   applyDefaults: defaultService,
   validate: validateService,
   validateUpdate: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],

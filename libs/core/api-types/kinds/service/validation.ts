@@ -9,6 +9,7 @@ import {
   validateClusterAddresses,
   validateClusterAddressUpdate,
   validateExternalIps,
+  validateFamilies,
   validateSourceRanges,
 } from './addresses';
 import { validateAffinityConfig, validateServiceTraffic, validateServiceTrafficUpdate } from './traffic';
@@ -25,8 +26,7 @@ export function validateService(object: KubeObject): FieldError[] {
   const isHeadless = clusterAddresses(spec)[0] === 'None';
   const errors: FieldError[] = [];
   if (ports.length === 0 && !isHeadless && spec.type !== 'ExternalName') errors.push(requiredField('spec.ports'));
-  return [
-    ...errors,
+  errors.push(
     ...validateType(spec, isHeadless),
     ...validatePorts(ports),
     ...validateLabels(spec.selector, 'spec.selector'),
@@ -39,7 +39,9 @@ export function validateService(object: KubeObject): FieldError[] {
     ...validatePairs(ports),
     ...validateSourceRanges(object),
     ...validateServiceTraffic(spec),
-  ];
+  );
+  // Addresses are given to what is right.
+  return errors.length > 0 ? errors : validateFamilies(spec);
 }
 
 /** What may not change (`ValidateServiceUpdate`). */

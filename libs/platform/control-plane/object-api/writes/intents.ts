@@ -220,7 +220,8 @@ export function decideUpdate(
   if (verdict.unchanged) return { kind: 'keep', object: current };
   const nowMs = context.nowMs();
   const manager = options.fieldManager;
-  const change = { kind, previous: seen, next: verdict.object, manager, apiVersion, subresource, nowMs };
+  const { object: next, asked } = verdict;
+  const change = { kind, previous: seen, next, asked, manager, apiVersion, subresource, nowMs };
   const object = storedForm(kind, shareParts(recordManager(change)));
   return { kind: 'write', operation: Operation.Update, object };
 }
