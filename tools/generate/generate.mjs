@@ -11,6 +11,7 @@ import { alwaysWrittenTable } from './tables/always-written.mjs';
 import { consoleOperationsTable } from './tables/console-operations.mjs';
 import { descriptionsTable } from './tables/descriptions.mjs';
 import { fieldNumbersTable } from './tables/field-numbers.mjs';
+import { laterFieldsTable } from './tables/later-fields.mjs';
 import { listRulesTable } from './tables/list-rules.mjs';
 import { omittedZerosTable } from './tables/omitted-zeros.mjs';
 import { sdkOperationsTable } from './tables/sdk-operations.mjs';
@@ -20,6 +21,7 @@ const TABLES = [
   structsTable,
   omittedZerosTable,
   alwaysWrittenTable,
+  laterFieldsTable,
   listRulesTable,
   descriptionsTable,
   fieldNumbersTable,

@@ -241,6 +241,7 @@ export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
 export { decodeStruct, type DecodeVerdict } from './structure/decode';
+export { hasLaterFields, withoutLaterFields } from './structure/later-fields';
 export { setOwn } from './structure/own-field';
 export {
   goStructName,

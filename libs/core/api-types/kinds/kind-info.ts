@@ -157,6 +157,8 @@ export interface KindInfo extends KindRules {
   readonly hasStatus: boolean;
   /** Whether metadata.generation counts changes of what is asked for. */
   readonly hasGeneration: boolean;
+  /** Whether it did so in older releases too. */
+  readonly hadGeneration: boolean;
   /** Whether deletion waits for a grace period. */
   readonly hasGracePeriod: boolean;
   readonly defaultPropagation: DefaultPropagation;
@@ -194,6 +196,8 @@ export interface KindRow extends KindRules {
   /** Adds the status subresource. */
   readonly hasStatus?: boolean;
   readonly hasGeneration?: boolean;
+  /** As in {@link KindInfo}; true if left out. */
+  readonly hadGeneration?: boolean;
   readonly hasGracePeriod?: boolean;
   readonly defaultPropagation?: DefaultPropagation;
   readonly deleteReturnsObject?: boolean;
@@ -231,6 +235,7 @@ export function describeKind(row: KindRow): KindInfo {
     subresources: [...(row.subresources ?? []), ...status],
     hasStatus: row.hasStatus ?? false,
     hasGeneration: row.hasGeneration ?? false,
+    hadGeneration: row.hadGeneration ?? true,
     hasGracePeriod: row.hasGracePeriod ?? false,
     defaultPropagation: row.defaultPropagation ?? 'Background',
     deleteReturnsObject: row.deleteReturnsObject ?? false,
@@ -275,6 +280,11 @@ function versionsByRelease({ apiVersions, olderVersions = [], releases = RELEASE
     return older.length === 0 ? apiVersions : [...apiVersions, ...older.map(({ apiVersion }) => apiVersion)];
   };
   return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
+}
+
+/** Whether a cluster of a release counts what is asked for of this kind. */
+export function countsGenerations({ hasGeneration, hadGeneration }: KindInfo, release: ReleaseName = 'modern'): boolean {
+  return hasGeneration && (hadGeneration || release === 'modern');
 }
 
 /** The subresources of a kind in some of its versions. */

@@ -35,7 +35,8 @@ export function structNames(): readonly string[] {
   return [...ALL.keys()];
 }
 
-function readNames(table: string): ReadonlyMap<string, ReadonlySet<string>> {
+/** Sets of field names by the name that begins each line of a table. */
+export function readNames(table: string): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     table
       .trim()

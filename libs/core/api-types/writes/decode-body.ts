@@ -5,10 +5,12 @@ import { convert } from '../kinds/convert';
 import { internalType } from '../kinds/internal-type';
 import { groupOf, versionOf, type KindInfo } from '../kinds/kind-info';
 import { kindByGvk } from '../kinds/registry';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { isShared } from '../pods/shared-specs';
 import { otherName, otherNamespace } from './identity-errors';
 import { decodeStruct, type DecodeVerdict } from '../structure/decode';
+import { hasLaterFields, withoutLaterFields } from '../structure/later-fields';
 import { structIn } from '../structure/struct-table';
 import { structOfKind, type Struct } from '../structure/struct-types';
 
@@ -24,6 +26,8 @@ export interface BodyTarget {
   readonly namespace?: string;
   /** Of the URL; absent on POST. */
   readonly name?: string;
+  /** Of the cluster: fields that it does not have are dropped. The newest if left out. */
+  readonly release?: ReleaseName;
   /** Warn if left out. */
   readonly fieldValidation?: FieldValidation;
 }
@@ -59,18 +63,16 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
     return invalid(kind, target.name ?? name ?? '', verdict.unstorable);
   }
   const texts = verdict.unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
-  const mode = target.fieldValidation ?? FieldValidation.Warn;
+  // Servers say what they do not know since 1.25.
+  const asked = hasLaterFields(target.release) ? FieldValidation.Ignore : target.fieldValidation;
+  const mode = asked ?? FieldValidation.Warn;
   if (mode === FieldValidation.Strict && texts.length > 0) {
     const message = `${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`;
     return new UnknownFieldsError(message, verdict.unknownFields);
   }
   const value = verdict.value as KubeObject;
-  const object: KubeObject = {
-    ...value,
-    apiVersion: kind.storageApiVersion,
-    kind: kind.kind,
-    metadata: value.metadata ?? {},
-  };
+  const whole = { ...value, apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: value.metadata ?? {} };
+  const object: KubeObject = withoutLaterFields(kind, whole, target.release);
   return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
 }
 

@@ -2,8 +2,9 @@ import { formatTime, type Random } from '@orrery/time';
 import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
-import type { KindInfo } from '../kinds/kind-info';
+import { countsGenerations, type KindInfo } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
+import { withoutLaterFields } from '../structure/later-fields';
 import { structOfKind } from '../structure/struct-types';
 import { addWrittenZeros } from '../structure/zero-values';
 import { generateName } from '../names/generate-name';
@@ -72,12 +73,18 @@ export function prepareForCreate(
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = validateCreate(kind, admitted, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
-  if (kind.hasGeneration) admitted.metadata.generation = 1;
+  if (countsGenerations(kind, context.release)) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
   addZeros(kind, admitted);
-  const refusal = context.judge?.(admitted);
+  const made = withoutLaterFields(kind, admitted, context.release);
+  const refusal = context.judge?.(made);
   if (refusal) return { ok: false, error: refusal };
-  return { ok: true, object: admitted, asked, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
+  return {
+    ok: true,
+    object: made,
+    asked: withoutLaterFields(kind, asked, context.release),
+    warnings: [...warnings, ...(kind.warnings?.(made) ?? [])],
+  };
 }
 
 /** What was asked for, before the strategy of the kind changes it in place; what a strategy replaces need not be copied. */

@@ -4,9 +4,9 @@ import { conflict, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
-import type { KindInfo, PartRules } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
+import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
+import { hasLaterFields, withoutLaterFields } from '../structure/later-fields';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import {
@@ -22,8 +22,6 @@ import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
 export interface UpdateContext extends BodyTarget {
-  /** Of the cluster; the newest if left out. */
-  readonly release?: ReleaseName;
   /** `status`, `finalize`, `ephemeralcontainers`, `resize`; absent for the object itself. */
   readonly subresource?: string;
   /** Runs after defaults and before validation. */
@@ -76,25 +74,35 @@ export function prepareForUpdate(
   const isStatus = context.subresource === 'status';
   const part = partOf(kind, context);
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
+  const before = isStatus ? old : withDefaults(kind, old, context);
   const errors = part
-    ? validatePartUpdate(kind, admitted, old, { ...context, ...part })
-    : validate(kind, admitted, old, context);
+    ? validatePartUpdate(kind, admitted, before, { ...context, ...part })
+    : validate(kind, admitted, before, context);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
   if (!context.isStoredForm) addZeros(kind, admitted);
-  if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
-    admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
+  const made = withoutLaterFields(kind, admitted, context.release);
+  if (countsGenerations(kind, context.release) && !isStatus && asksForSomethingElse(kind, made, old)) {
+    made.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
-  const refusal = context.judge?.(admitted);
+  const refusal = context.judge?.(made);
   if (refusal) return { ok: false, error: refusal };
   return {
     ok: true,
-    object: admitted,
+    object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
-    asked: asked === next ? admitted : asked,
-    warnings: [...body.warnings, ...(kind.warnings?.(admitted, old) ?? [])],
-    unchanged: isUnchanged(old, admitted),
-    removesObject: isReadyToGo(admitted),
+    asked: asked === next ? made : withoutLaterFields(kind, asked, context.release),
+    warnings: [...body.warnings, ...(kind.warnings?.(made, old) ?? [])],
+    unchanged: isUnchanged(old, made),
+    removesObject: isReadyToGo(made),
   };
+}
+
+/** In releases that lack fields, what is stored lacks their defaults too: rules of changes compare with those. */
+function withDefaults(kind: KindInfo, old: KubeObject, { release }: UpdateContext): KubeObject {
+  if (!hasLaterFields(release) || kind.isCustom) return old;
+  const whole = structuredClone(old);
+  applyDefaults(whole, kind);
+  return whole;
 }
 
 function readBody(kind: KindInfo, input: unknown, old: KubeObject, context: UpdateContext): DecodedBody | ApiError {

@@ -14,6 +14,7 @@ export const CRON_JOB: KindRow = {
   categories: ['all'],
   hasStatus: true,
   hasGeneration: true,
+  hadGeneration: false,
   firstStatus: () => ({}),
   applyDefaults: defaultWorkload,
   validate: validateCronJob,

@@ -16,6 +16,7 @@ export const JOB: KindRow = {
   categories: ['all'],
   hasStatus: true,
   hasGeneration: true,
+  hadGeneration: false,
   defaultPropagation: 'Orphan',
   firstStatus: () => ({}),
   preparesCopies: true,

@@ -11,6 +11,7 @@ export const POD_TEMPLATE: KindRow = {
   namespaced: true,
   served: true,
   hasGeneration: true,
+  hadGeneration: false,
   deleteReturnsObject: true,
   applyDefaults: defaultPodTemplate,
   validate: validatePodTemplate,

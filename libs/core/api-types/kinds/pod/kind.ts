@@ -22,6 +22,7 @@ export const POD: KindRow = {
   subresources: POD_SUBRESOURCES,
   hasStatus: true,
   hasGeneration: true,
+  hadGeneration: false,
   hasGracePeriod: true,
   deleteReturnsObject: true,
   firstStatus: () => ({ phase: 'Pending' }),

@@ -1,7 +1,8 @@
-import { ApiError, deepEqual, withFields, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { ApiError, deepEqual, hasLaterFields, withFields, withoutLaterFields, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { Operation, type Intent, type ObjectKey } from '@orrery/store';
 import { admitted as admittedBy } from '../dynamic-admission/mutation';
 import { reviewOf } from '../dynamic-admission/write-review';
+import { bundleOf } from '../../settings/cluster-settings';
 import { deleteIntent } from './intents';
 import type { Modification, Removal } from './modifications';
 import { kindOf } from './stored-kinds';
@@ -13,7 +14,8 @@ export function modifyIntent(context: WriteContext, { key, change, reason }: Mod
     key,
     ...(reason === undefined ? {} : { origin: { reason } }),
     decide: (current) => {
-      const changed = current && change(current);
+      const asked = current && change(current);
+      const changed = asked && asked !== current ? ofRelease(context, key, asked) : asked;
       if (!changed || deepEqual(changed, current)) return { kind: 'keep', object: current };
       const admitted = admittedChange(context, key, changed, current);
       if (admitted instanceof ApiError) return { kind: 'refuse', error: admitted };
@@ -22,6 +24,12 @@ export function modifyIntent(context: WriteContext, { key, change, reason }: Mod
       return { kind: 'write', operation, object };
     },
   };
+}
+
+/** A change without what the release of the cluster does not have. */
+function ofRelease(context: WriteContext, key: ObjectKey, object: KubeObject): KubeObject {
+  const release = bundleOf(context.settings());
+  return hasLaterFields(release) ? withoutLaterFields(storedKind(context, key, object), object, release) : object;
 }
 
 /** A deletion by a component; an object that is gone, or another one by now, is passed over. */

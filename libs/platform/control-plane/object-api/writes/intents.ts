@@ -79,6 +79,7 @@ function preparedCreation(
   const name = nameIn(input);
   const verdict = prepareForCreate(kind, input, {
     now: nowMs,
+    release: bundleOf(context.settings()),
     uid: () => uid,
     random,
     admit: (object, restore) =>
@@ -242,6 +243,7 @@ export function decideApply(
     manager: options.fieldManager ?? '',
     force: request.force ?? false,
     now: context.nowMs(),
+    release: bundleOf(context.settings()),
     ...(current ? { live: servedForm(kind, current) } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),

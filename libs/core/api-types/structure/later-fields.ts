@@ -1,0 +1,105 @@
+import type { KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
+import { isShared } from '../pods/shared-specs';
+import { isRecord } from './is-record';
+import { LATER_FIELDS } from './later-fields.generated';
+import type { Struct, ValueType } from './struct';
+import { readNames, structNames, structNamed } from './struct-table';
+import { structOfKind } from './struct-types';
+
+type Json = Record<string, unknown>;
+
+/** Fields to follow from a struct, and fields to take away, in one release. */
+interface Plan {
+  readonly later: ReadonlySet<string>;
+  readonly below: readonly (readonly [string, ValueType])[];
+}
+
+type OlderRelease = keyof typeof LATER_FIELDS;
+
+/**
+ * The object without the fields that the release of a cluster does not have or has switched off, as its server does: what
+ * it cannot decode it drops, and what a feature gate closes it clears. Answers the same object where there are none: in
+ * the newest release, and for custom kinds.
+ */
+export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
+  const struct = hasLaterFields(release) && !kind.isCustom ? structOfKind(kind) : undefined;
+  return struct ? (without(plansOf(release as OlderRelease), struct, object as Json) as T) : object;
+}
+
+/** Whether a release lacks fields that this program knows. */
+export function hasLaterFields(release: ReleaseName | undefined): release is OlderRelease {
+  return release !== undefined && Object.hasOwn(LATER_FIELDS, release);
+}
+
+function without(plans: ReadonlyMap<Struct, Plan>, struct: Struct, object: Json): Json {
+  const plan = plans.get(struct);
+  if (!plan) return object;
+  let kept = object;
+  for (const field of plan.later) {
+    if (object[field] === undefined) continue;
+    if (kept === object) kept = { ...object };
+    delete kept[field];
+  }
+  for (const [field, type] of plan.below) {
+    const value = object[field];
+    if (value === undefined || value === null) continue;
+    const rest = withoutBelow(plans, type, value);
+    if (rest === value) continue;
+    if (kept === object) kept = { ...object };
+    kept[field] = rest;
+  }
+  return kept;
+}
+
+function withoutBelow(plans: ReadonlyMap<Struct, Plan>, type: ValueType, value: unknown): unknown {
+  if (type.is === 'struct' || type.is === '|') {
+    // What objects share went through here when it was stored first.
+    return isRecord(value) && !isShared(value) ? without(plans, type.struct, value) : value;
+  }
+  if (type.is === '[') {
+    const items = value as readonly unknown[];
+    const rest = items.map((item) => withoutBelow(plans, type.item, item));
+    return rest.some((item, index) => item !== items[index]) ? rest : value;
+  }
+  if (type.is !== '{') return value;
+  const entries = Object.entries(value as Json);
+  const rest = entries.map(([key, item]) => [key, withoutBelow(plans, type.item, item)] as const);
+  return rest.some(([, item], index) => item !== entries[index]![1]) ? Object.fromEntries(rest) : value;
+}
+
+const known = new Map<OlderRelease, ReadonlyMap<Struct, Plan>>();
+
+function plansOf(release: OlderRelease): ReadonlyMap<Struct, Plan> {
+  let plans = known.get(release);
+  if (!plans) known.set(release, (plans = plansFor(readNames(LATER_FIELDS[release]))));
+  return plans;
+}
+
+/** Plans of the structs that have a later field, or lead to one. */
+function plansFor(later: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<Struct, Plan> {
+  const structs = structNames().map((name) => structNamed(name)!);
+  const touched = new Set(structs.filter(({ name }) => later.has(name)));
+  for (let before = -1; before !== touched.size; ) {
+    before = touched.size;
+    for (const struct of structs) if (fieldsInto(struct, touched).length > 0) touched.add(struct);
+  }
+  const planOf = (struct: Struct): Plan => {
+    const gone = later.get(struct.name) ?? new Set<string>();
+    return { later: gone, below: fieldsInto(struct, touched).filter(([field]) => !gone.has(field)) };
+  };
+  return new Map([...touched].map((struct) => [struct, planOf(struct)]));
+}
+
+function fieldsInto(struct: Struct, touched: ReadonlySet<Struct>): (readonly [string, ValueType])[] {
+  return [...struct.fields].filter(([, type]) => {
+    const target = structIn(type);
+    return target !== undefined && touched.has(target);
+  });
+}
+
+/** The struct of a value, or of the items of a list or map. */
+function structIn(type: ValueType): Struct | undefined {
+  if (type.is === 'struct' || type.is === '|') return type.struct;
+  return type.is === '[' || type.is === '{' ? structIn(type.item) : undefined;
+}
