@@ -292,7 +292,7 @@ export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-o
 export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-yaml';
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
 export { Kinds, typedKind, type TypedKind } from './kinds/typed-kinds';
-export { PLAIN_TABLE, type Column, type TableKind } from './tables/table-kind';
+export { PLAIN_TABLE, type Column, type ColumnText, type TableKind } from './tables/table-kind';
 export {
   CLEANUP_FINALIZER,
   compareVersions,

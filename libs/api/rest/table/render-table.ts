@@ -1,4 +1,14 @@
-import { convert, PLAIN_TABLE, type Column, type KindInfo, type KubeObject, type ReleaseName } from '@orrery/api-types';
+import { describeStruct } from '@orrery/api-descriptions';
+import {
+  convert,
+  PLAIN_TABLE,
+  type Column,
+  type ColumnText,
+  type KindInfo,
+  type KubeObject,
+  type ReleaseName,
+  type TableKind,
+} from '@orrery/api-types';
 
 /** What of each object goes with its row. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
@@ -23,7 +33,7 @@ export function renderTable(content: TableContent): object {
   const { kind, objects, metadata, version, includeObject, nowMs, release } = content;
   const table = kind.table ?? PLAIN_TABLE;
   const apiVersion = `meta.k8s.io/${version}`;
-  const shown = columnsOf(table.columns, release);
+  const shown = columnsOf(table, release);
   const ordered = table.order ? [...objects].sort((a, b) => table.order!(a, b)) : objects;
   const rows = ordered.map((object) => {
     const stored = kind.form ? object : convert(object, kind.storageApiVersion);
@@ -38,19 +48,40 @@ export function renderTable(content: TableContent): object {
 }
 
 interface ShownColumns {
-  readonly columns: readonly Column[];
+  readonly columns: readonly object[];
   /** Of the cells of all columns, those that are shown. */
   cellsOf<T>(cells: readonly T[]): readonly T[];
 }
 
+/** By table, the columns that each release has; a table of a custom kind ends with its definition. */
+const known = new WeakMap<TableKind, Map<ReleaseName, ShownColumns>>();
+
+function columnsOf(table: TableKind, release: ReleaseName): ShownColumns {
+  let ofReleases = known.get(table);
+  if (!ofReleases) known.set(table, (ofReleases = new Map()));
+  let shown = ofReleases.get(release);
+  if (!shown) ofReleases.set(release, (shown = columnsIn(table.columns, release)));
+  return shown;
+}
+
 /** The columns that a release has. */
-function columnsOf(columns: readonly Column[], release: ReleaseName): ShownColumns {
-  if (columns.every(({ releases }) => releases === undefined)) return { columns, cellsOf: (cells) => cells };
+function columnsIn(columns: readonly Column[], release: ReleaseName): ShownColumns {
   const isShown = columns.map(({ releases }) => releases?.includes(release) ?? true);
   return {
-    columns: columns.filter((_column, i) => isShown[i]).map(({ releases: _releases, ...column }) => column),
-    cellsOf: (cells) => cells.filter((_cell, i) => isShown[i]),
+    columns: columns.filter((_column, i) => isShown[i]).map(described),
+    cellsOf: (cells) => (isShown.every(Boolean) ? cells : cells.filter((_cell, i) => isShown[i])),
   };
+}
+
+/** A column as it is sent, with the text of the field that it shows. */
+function described({ releases: _releases, description, ...column }: Column): object {
+  const { name, type, format, ...more } = column;
+  return { name, type, format, description: textOf(description), ...more };
+}
+
+function textOf(description: ColumnText): string {
+  if (typeof description === 'string') return description;
+  return describeStruct(description.struct)?.fields.get(description.field)?.text ?? '';
 }
 
 function included(object: KubeObject, includeObject: IncludeObject, apiVersion: string): unknown {

@@ -283,7 +283,10 @@ function versionsByRelease({ apiVersions, olderVersions = [], releases = RELEASE
 }
 
 /** Whether a cluster of a release counts what is asked for of this kind. */
-export function countsGenerations({ hasGeneration, hadGeneration }: KindInfo, release: ReleaseName = 'modern'): boolean {
+export function countsGenerations(
+  { hasGeneration, hadGeneration }: KindInfo,
+  release: ReleaseName = 'modern',
+): boolean {
   return hasGeneration && (hadGeneration || release === 'modern');
 }
 

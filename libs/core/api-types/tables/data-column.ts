@@ -1,7 +1,7 @@
-import { integer } from './table-kind';
+import { type Column, of, text } from './table-kind';
 
-/** The column with the number of keys. */
-export const DATA = integer('Data', 'Number of keys.');
+/** The column with the number of keys, which the struct of that name has. */
+export const dataOf = (struct: string): Column => text('Data', of(struct, 'data'));
 
 /** How many keys there are. */
 export function countOf(data: object | undefined): number {

@@ -5,13 +5,21 @@ import { ageSince } from './age';
 /** What a cell may hold; null: there is nothing to show. */
 export type Cell = string | number | bigint | boolean | null;
 
+/** What a column says of itself: a text, or that of a field of the API, as upstream's tables have it. */
+export type ColumnText = string | { readonly struct: string; readonly field: string };
+
+/** The text of a field, by the name of its struct in the table of structs. */
+export function of(struct: string, field: string): ColumnText {
+  return { struct, field };
+}
+
 /** The definition of a column in a Table. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   /** `name` marks the column that names the row's object; otherwise empty. */
   readonly format: string;
-  readonly description: string;
+  readonly description: ColumnText;
   /** 0: always shown; more: in wide output only. */
   readonly priority: number;
   /** The releases whose tables have it; all if left out. */
@@ -53,12 +61,12 @@ export function tableOf<T>(
 }
 
 /** A text column that is always shown. */
-export function text(name: string, description: string): Column {
+export function text(name: string, description: ColumnText): Column {
   return { name, type: 'string', format: '', description, priority: 0 };
 }
 
 /** A column of whole numbers. */
-export function integer(name: string, description: string): Column {
+export function integer(name: string, description: ColumnText): Column {
   return { name, type: 'integer', format: '', description, priority: 0 };
 }
 
@@ -72,13 +80,13 @@ export const NAME: Column = {
   name: 'Name',
   type: 'string',
   format: 'name',
-  description: 'Name of the object; unique within its namespace.',
+  description: of('V1ObjectMeta', 'name'),
   priority: 0,
 };
 /** The column with the age. */
-export const AGE = text('Age', 'Time since the creation of the object, in cluster time.');
+export const AGE = text('Age', of('V1ObjectMeta', 'creationTimestamp'));
 /** The column with the time of creation. */
-export const CREATED_AT = text('Created At', 'Creation time of the object.');
+export const CREATED_AT: Column = { ...text('Created At', of('V1ObjectMeta', 'creationTimestamp')), type: 'date' };
 
 /** Of kinds of which there is nothing more to say. */
 export const PLAIN_TABLE: TableKind = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../objects';
-import { type Column, text, wide } from './table-kind';
+import { type Column, type ColumnText, of, text, wide } from './table-kind';
 
 /** What stands for a class of attributes that is not set. */
 export const UNSET = '<unset>';
@@ -11,20 +11,23 @@ const SHORT_MODES: Readonly<Record<string, string>> = {
   ReadWriteOncePod: 'RWOP',
 };
 
-/** The column with the phase. */
-export const STATUS = text('Status', 'Phase.');
+/** The column with the phase that a struct has. */
+export const phaseColumn = (status: string): Column => text('Status', of(status, 'phase'));
 
-/** The column with the class of attributes. */
-export const ATTRIBUTES_CLASS: Column = {
-  ...text('VolumeAttributesClass', 'Volume attributes class.'),
+/** The column with the class of attributes of a `pv` or `pvc`. */
+export const attributesClassColumn = (ofWhat: string): Column => ({
+  ...text('VolumeAttributesClass', `VolumeAttributesClass of the ${ofWhat}`),
   releases: ['modern'],
-};
+});
 
-/** The column that tells file systems from raw devices. */
-export const VOLUME_MODE = wide(text('VolumeMode', 'Volume mode.'));
+/** The column that tells file systems from raw devices, which a struct does. */
+export const volumeModeColumn = (spec: string): Column => wide(text('VolumeMode', of(spec, 'volumeMode')));
 
 /** A column of true and false. */
-export const truth = (name: string, description: string): Column => ({ ...text(name, description), type: 'boolean' });
+export const truth = (name: string, description: ColumnText): Column => ({
+  ...text(name, description),
+  type: 'boolean',
+});
 
 /** The phase; an object that is being deleted is terminating. */
 export function phaseOf({ deletionTimestamp }: KubeObject['metadata'], phase: string | undefined): string {

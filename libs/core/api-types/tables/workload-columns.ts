@@ -2,37 +2,33 @@ import type { PodSpec } from 'kubernetes-types/core/v1';
 import type { LabelSelector } from '../objects';
 import { formatRequirements } from '../selectors/label-requirement';
 import { labelSelectorRequirements } from '../selectors/label-selector';
-import { AGE, type Cell, integer, joined, NAME, NONE, text, wide } from './table-kind';
+import { AGE, type Cell, type Column, integer, joined, NAME, NONE, of, text, wide } from './table-kind';
 
 /** The column with the names of containers. */
-export const CONTAINERS = wide(text('Containers', 'Names of the containers.'));
+export const CONTAINERS = wide(text('Containers', 'Names of each container in the template.'));
 
 /** The column with images. */
-export const IMAGES = wide(text('Images', 'Images of the containers.'));
+export const IMAGES = wide(text('Images', 'Images referenced by each container in the template.'));
 
-/** The column with the selector. */
-export const SELECTOR = wide(text('Selector', 'Label selector of the pods.'));
-
-/** The column with the number of pods that are wanted. */
-export const DESIRED = integer('Desired', 'Desired number of pods.');
-
-/** The column with the number of pods. */
-export const CURRENT = integer('Current', 'Current number of pods.');
-
-/** The column with the number of ready pods. */
-export const READY = integer('Ready', 'Number of ready pods.');
+/** The column with the selector that a struct has. */
+export const selectorOf = (struct: string): Column => wide(text('Selector', of(struct, 'selector')));
 
 /** The column with ready pods of those wanted: `1/3`. */
-export const READY_OF = text('Ready', 'Number of ready pods and desired number of pods.');
+export const READY_OF = text('Ready', 'Number of the pod with ready state');
 
-/** What the column with up-to-date pods says of itself. */
-export const UP_TO_DATE = 'How many pods have the newest template.';
-
-/** The column with the number of available pods. */
-export const AVAILABLE = integer('Available', 'Number of available pods.');
-
-/** The columns of kinds that keep a number of replicas. */
-export const REPLICA_COLUMNS = [NAME, DESIRED, CURRENT, READY, AGE, CONTAINERS, IMAGES, SELECTOR];
+/** The columns of kinds that keep a number of replicas, by the names of their structs. */
+export function replicaColumns(spec: string, status: string): readonly Column[] {
+  return [
+    NAME,
+    integer('Desired', of(spec, 'replicas')),
+    integer('Current', of(status, 'replicas')),
+    integer('Ready', of(status, 'readyReplicas')),
+    AGE,
+    CONTAINERS,
+    IMAGES,
+    selectorOf(spec),
+  ];
+}
 
 /** The two wide cells about the containers of a pod template. */
 export function containersAndImages(spec: PodSpec | undefined): Cell[] {

@@ -1,6 +1,6 @@
 import type { CertificateSigningRequest } from '../../objects';
 import { ageSince, formatAge } from '../../tables/age';
-import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
 import { hasCondition, type RequestCondition } from './conditions';
 
 /** Columns of a CertificateSigningRequest (`pkg/printers/internalversion` upstream). */
@@ -8,10 +8,13 @@ export const CERTIFICATE_SIGNING_REQUEST_TABLE = tableOf<CertificateSigningReque
   [
     NAME,
     AGE,
-    text('SignerName', 'Who is asked to sign.'),
-    text('Requestor', 'Who asks.'),
-    text('RequestedDuration', 'How long the certificate is to be valid.'),
-    text('Condition', 'What came of it.'),
+    text(
+      'SignerName',
+      'Requested signer for the request. It is a qualified name in the form: `scope-hostname.io/name`. If empty, it will be defaulted:\n 1. If it\'s a kubelet client certificate, it is assigned\n    "kubernetes.io/kube-apiserver-client-kubelet".\n 2. If it\'s a kubelet serving certificate, it is assigned\n    "kubernetes.io/kubelet-serving".\n 3. Otherwise, it is assigned "kubernetes.io/legacy-unknown".\nDistribution of trust for signers happens out of band. You can select on this field using `spec.signerName`.',
+    ),
+    text('Requestor', 'Base64-encoded PKCS#10 CSR data'),
+    text('RequestedDuration', of('V1CertificateSigningRequestSpec', 'expirationSeconds')),
+    text('Condition', 'Conditions applied to the request, such as approval or denial.'),
   ],
   ({ metadata, spec, status }, nowMs) => [
     metadata.name,

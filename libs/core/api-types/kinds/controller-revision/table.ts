@@ -1,11 +1,11 @@
 import type { ControllerRevision, OwnerReference } from '../../objects';
 import { groupOf } from '../kind-info';
 import { ageSince } from '../../tables/age';
-import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
 
 /** Columns of a ControllerRevision (`pkg/printers/internalversion` upstream). */
 export const CONTROLLER_REVISION_TABLE = tableOf<ControllerRevision>(
-  [NAME, text('Controller', 'Controller of the object'), text('Revision', 'The revision that the data is.'), AGE],
+  [NAME, text('Controller', 'Controller of the object'), text('Revision', of('V1ControllerRevision', 'revision')), AGE],
   ({ metadata, revision }, nowMs) => [
     metadata.name,
     controllerName(metadata.ownerReferences?.find(({ controller }) => controller)),

@@ -2,22 +2,22 @@ import type { Stored } from '../../tables/table-kind';
 import type { CronJob } from 'kubernetes-types/batch/v1';
 import { ageSince } from '../../tables/age';
 
-import { AGE, type Cell, integer, NAME, NONE, tableOf, text } from '../../tables/table-kind';
-import { CONTAINERS, containersAndImages, formatSelector, IMAGES, SELECTOR } from '../../tables/workload-columns';
+import { AGE, type Cell, integer, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
+import { CONTAINERS, containersAndImages, formatSelector, IMAGES, selectorOf } from '../../tables/workload-columns';
 
 /** Columns of a CronJob (`pkg/printers/internalversion` upstream). */
 export const CRON_JOB_TABLE = tableOf<Stored<CronJob>>(
   [
     NAME,
-    text('Schedule', 'Cron schedule.'),
-    text('Timezone', 'Time zone of the schedule.'),
-    { ...text('Suspend', 'Whether the schedule is suspended.'), type: 'boolean' },
-    integer('Active', 'Number of active jobs.'),
-    text('Last Schedule', 'Time since the last start of a job.'),
+    text('Schedule', of('V1CronJobSpec', 'schedule')),
+    text('Timezone', of('V1CronJobSpec', 'timeZone')),
+    { ...text('Suspend', of('V1CronJobSpec', 'suspend')), type: 'boolean' },
+    integer('Active', of('V1CronJobStatus', 'active')),
+    text('Last Schedule', of('V1CronJobStatus', 'lastScheduleTime')),
     AGE,
     CONTAINERS,
     IMAGES,
-    SELECTOR,
+    selectorOf('V1JobSpec'),
   ],
   ({ metadata, spec, status }, nowMs): Cell[] => [
     metadata.name,

@@ -1,18 +1,18 @@
 import type { CSIDriver } from '../../objects';
 import { ageSince } from '../../tables/age';
 import { truth, UNSET } from '../../tables/volume-columns';
-import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, tableOf, text, of } from '../../tables/table-kind';
 
 /** Columns of a CSIDriver (`pkg/printers/internalversion` upstream). */
 export const CSI_DRIVER_TABLE = tableOf<CSIDriver>(
   [
     NAME,
-    truth('AttachRequired', 'Whether volumes need to be attached before they are mounted.'),
-    truth('PodInfoOnMount', 'Whether the driver gets information about the pod on mount.'),
-    truth('StorageCapacity', 'Whether the driver reports its free capacity.'),
-    text('TokenRequests', 'Service account tokens that the driver requests.'),
-    truth('RequiresRepublish', 'Whether volumes are republished periodically.'),
-    text('Modes', 'Supported volume lifecycle modes.'),
+    truth('AttachRequired', of('V1CSIDriverSpec', 'attachRequired')),
+    truth('PodInfoOnMount', of('V1CSIDriverSpec', 'podInfoOnMount')),
+    truth('StorageCapacity', of('V1CSIDriverSpec', 'storageCapacity')),
+    text('TokenRequests', of('V1CSIDriverSpec', 'tokenRequests')),
+    truth('RequiresRepublish', of('V1CSIDriverSpec', 'requiresRepublish')),
+    text('Modes', of('V1CSIDriverSpec', 'volumeLifecycleModes')),
     AGE,
   ],
   ({ metadata, spec }, nowMs) => [

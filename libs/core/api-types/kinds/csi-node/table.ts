@@ -4,7 +4,7 @@ import { AGE, integer, NAME, tableOf } from '../../tables/table-kind';
 
 /** Columns of a CSINode (`pkg/printers/internalversion` upstream). */
 export const CSI_NODE_TABLE = tableOf<CSINode>(
-  [NAME, integer('Drivers', 'Number of drivers on the node.'), AGE],
+  [NAME, integer('Drivers', 'Drivers indicates the number of CSI drivers registered on the node'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     spec?.drivers?.length ?? 0,

@@ -2,34 +2,25 @@ import type { Stored } from '../../tables/table-kind';
 import type { DaemonSet } from 'kubernetes-types/apps/v1';
 import { ageSince } from '../../tables/age';
 import { formatLabels } from '../../tables/labels-text';
-import { AGE, integer, NAME, tableOf, text } from '../../tables/table-kind';
-import {
-  AVAILABLE,
-  CONTAINERS,
-  containersAndImages,
-  CURRENT,
-  DESIRED,
-  formatSelector,
-  IMAGES,
-  READY,
-  SELECTOR,
-  UP_TO_DATE,
-} from '../../tables/workload-columns';
+import { AGE, integer, NAME, tableOf, text, of } from '../../tables/table-kind';
+import { CONTAINERS, containersAndImages, formatSelector, IMAGES, selectorOf } from '../../tables/workload-columns';
+
+const STATUS = 'V1DaemonSetStatus';
 
 /** Columns of a DaemonSet (`pkg/printers/internalversion` upstream). */
 export const DAEMON_SET_TABLE = tableOf<Stored<DaemonSet>>(
   [
     NAME,
-    DESIRED,
-    CURRENT,
-    READY,
-    integer('Up-to-date', UP_TO_DATE),
-    AVAILABLE,
-    text('Node Selector', 'Node selector of the pods.'),
+    integer('Desired', of(STATUS, 'desiredNumberScheduled')),
+    integer('Current', of(STATUS, 'currentNumberScheduled')),
+    integer('Ready', of(STATUS, 'numberReady')),
+    integer('Up-to-date', of(STATUS, 'updatedNumberScheduled')),
+    integer('Available', of(STATUS, 'numberAvailable')),
+    text('Node Selector', of('V1PodSpec', 'nodeSelector')),
     AGE,
     CONTAINERS,
     IMAGES,
-    SELECTOR,
+    selectorOf('V1DaemonSetSpec'),
   ],
   ({ metadata, spec, status }, nowMs) => [
     metadata.name,

@@ -1,21 +1,28 @@
 import type { Stored } from '../../tables/table-kind';
 import type { Deployment } from 'kubernetes-types/apps/v1';
 import { ageSince } from '../../tables/age';
-import { AGE, integer, NAME, tableOf } from '../../tables/table-kind';
+import { AGE, NAME, of, tableOf, text } from '../../tables/table-kind';
 import {
-  AVAILABLE,
   CONTAINERS,
   containersAndImages,
   formatSelector,
   IMAGES,
   READY_OF,
-  SELECTOR,
-  UP_TO_DATE,
+  selectorOf,
 } from '../../tables/workload-columns';
 
 /** Columns of a Deployment (`pkg/printers/internalversion` upstream). */
 export const DEPLOYMENT_TABLE = tableOf<Stored<Deployment>>(
-  [NAME, READY_OF, integer('Up-to-date', UP_TO_DATE), AVAILABLE, AGE, CONTAINERS, IMAGES, SELECTOR],
+  [
+    NAME,
+    READY_OF,
+    text('Up-to-date', of('V1DeploymentStatus', 'updatedReplicas')),
+    text('Available', of('V1DeploymentStatus', 'availableReplicas')),
+    AGE,
+    CONTAINERS,
+    IMAGES,
+    selectorOf('V1DeploymentSpec'),
+  ],
   ({ metadata, spec, status }, nowMs) => [
     metadata.name,
     `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`,

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../objects';
 import { ageSince } from '../../tables/age';
 import { MAX_ENDPOINTS } from '../../tables/labels-text';
-import { AGE, joined, NAME, tableOf, text } from '../../tables/table-kind';
+import { AGE, joined, NAME, tableOf, text, of } from '../../tables/table-kind';
 
 interface EndpointSlice extends Pick<KubeObject, 'metadata'> {
   readonly addressType?: string;
@@ -13,9 +13,9 @@ interface EndpointSlice extends Pick<KubeObject, 'metadata'> {
 export const ENDPOINT_SLICE_TABLE = tableOf<EndpointSlice>(
   [
     NAME,
-    text('AddressType', 'Address family of the endpoints.'),
-    text('Ports', 'Ports of all endpoints.'),
-    text('Endpoints', 'Addresses of the endpoints.'),
+    text('AddressType', of('V1EndpointSlice', 'addressType')),
+    text('Ports', of('V1EndpointSlice', 'ports')),
+    text('Endpoints', of('V1EndpointSlice', 'endpoints')),
     AGE,
   ],
   ({ metadata, addressType = '', ...lists }, nowMs) => {

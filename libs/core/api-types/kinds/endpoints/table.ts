@@ -2,11 +2,11 @@ import type { Stored } from '../../tables/table-kind';
 import type { Endpoints } from 'kubernetes-types/core/v1';
 import { ageSince } from '../../tables/age';
 import { MAX_ENDPOINTS } from '../../tables/labels-text';
-import { AGE, joined, NAME, tableOf, text } from '../../tables/table-kind';
+import { AGE, joined, NAME, tableOf, text, of } from '../../tables/table-kind';
 
 /** Columns of an Endpoints (`pkg/printers/internalversion` upstream). */
 export const ENDPOINTS_TABLE = tableOf<Stored<Endpoints>>(
-  [NAME, text('Endpoints', 'Addresses and ports of the endpoints.'), AGE],
+  [NAME, text('Endpoints', of('V1Endpoints', 'subsets')), AGE],
   ({ metadata, subsets = [] }, nowMs) => {
     const all = subsets.flatMap(({ addresses = [], ports = [] }) =>
       ports.length === 0

@@ -1,19 +1,19 @@
 import type { Event } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { integer, NAME, tableOf, text, wide } from '../../tables/table-kind';
+import { integer, NAME, tableOf, text, wide, of } from '../../tables/table-kind';
 
 /** Columns of an Event (`pkg/printers/internalversion` upstream). */
 export const EVENT_TABLE = tableOf<Event>(
   [
-    text('Last Seen', 'Time since the event was last seen.'),
-    text('Type', 'Normal, or Warning.'),
-    text('Reason', 'Reason in CamelCase.'),
-    text('Object', 'Involved object.'),
-    wide(text('Subobject', 'Part of the involved object.')),
-    wide(text('Source', 'Component that reported the event.')),
-    text('Message', 'Human-readable description.'),
-    wide(text('First Seen', 'Time since the event was first seen.')),
-    wide(integer('Count', 'Number of occurrences.')),
+    text('Last Seen', of('CoreV1Event', 'lastTimestamp')),
+    text('Type', of('CoreV1Event', 'type')),
+    text('Reason', of('CoreV1Event', 'reason')),
+    text('Object', of('CoreV1Event', 'involvedObject')),
+    wide(text('Subobject', of('V1ObjectReference', 'fieldPath'))),
+    wide(text('Source', of('CoreV1Event', 'source'))),
+    text('Message', of('CoreV1Event', 'message')),
+    wide(text('First Seen', of('CoreV1Event', 'firstTimestamp'))),
+    wide(integer('Count', of('CoreV1Event', 'count'))),
     wide({ ...NAME, format: 'name' }),
   ],
   (event, nowMs) => {

@@ -1,6 +1,6 @@
 import type { FlowSchema } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
 
 const precedenceOf = ({ spec }: FlowSchema): number => spec?.matchingPrecedence ?? 0;
 
@@ -9,9 +9,9 @@ export const FLOW_SCHEMA_TABLE = {
   ...tableOf<FlowSchema>(
     [
       NAME,
-      text('PriorityLevel', 'Name of the priority level.'),
-      text('MatchingPrecedence', 'Of all that match, the schema with the lowest counts.'),
-      text('DistinguisherMethod', 'What tells flows apart.'),
+      text('PriorityLevel', of('V1PriorityLevelConfigurationReference', 'name')),
+      text('MatchingPrecedence', of('V1FlowSchemaSpec', 'matchingPrecedence')),
+      text('DistinguisherMethod', of('V1FlowSchemaSpec', 'distinguisherMethod')),
       AGE,
       text('MissingPL', 'references a broken or non-existent PriorityLevelConfiguration'),
     ],

@@ -6,15 +6,9 @@ import type {
   MetricValueStatus,
 } from 'kubernetes-types/autoscaling/v2';
 import { ageSince } from '../../tables/age';
-import { AGE, integer, NAME, tableOf, text, type Stored } from '../../tables/table-kind';
+import { AGE, NAME, of, tableOf, text, type Stored } from '../../tables/table-kind';
 
-const DESCRIPTIONS = {
-  reference: 'Reference is the object that is scaled: kind and name.',
-  targets: 'Targets are the metrics: what is measured and what is aimed at.',
-  minPods: 'MinPods is the lower limit of the number of pods.',
-  maxPods: 'MaxPods is the upper limit of the number of pods.',
-  replicas: 'Replicas is the number of pods at the last look.',
-};
+const SPEC = 'V2HorizontalPodAutoscalerSpec';
 const MOST_METRICS = 2;
 const UNKNOWN = '<unknown>';
 
@@ -22,11 +16,11 @@ const UNKNOWN = '<unknown>';
 export const HORIZONTAL_POD_AUTOSCALER_TABLE = tableOf<Stored<HorizontalPodAutoscaler>>(
   [
     NAME,
-    text('Reference', DESCRIPTIONS.reference),
-    text('Targets', DESCRIPTIONS.targets),
-    text('MinPods', DESCRIPTIONS.minPods),
-    text('MaxPods', DESCRIPTIONS.maxPods),
-    integer('Replicas', DESCRIPTIONS.replicas),
+    text('Reference', of(SPEC, 'scaleTargetRef')),
+    text('Targets', of(SPEC, 'metrics')),
+    text('MinPods', of(SPEC, 'minReplicas')),
+    text('MaxPods', of(SPEC, 'maxReplicas')),
+    text('Replicas', of('V2HorizontalPodAutoscalerStatus', 'currentReplicas')),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [

@@ -4,7 +4,12 @@ import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
 
 /** Columns of an IngressClass (`pkg/printers/internalversion` upstream). */
 export const INGRESS_CLASS_TABLE = tableOf<IngressClass>(
-  [NAME, text('Controller', 'Controller of the class.'), text('Parameters', 'Parameters of the controller.'), AGE],
+  [
+    NAME,
+    text('Controller', 'Controller that is responsible for handling this class'),
+    text('Parameters', 'A reference to a resource with additional parameters'),
+    AGE,
+  ],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     spec?.controller ?? '',

@@ -9,10 +9,10 @@ const MAX_HOSTS = 3;
 export const INGRESS_TABLE = tableOf<Ingress>(
   [
     NAME,
-    text('Class', 'Ingress class.'),
-    text('Hosts', 'Hosts of the rules.'),
-    text('Address', 'Addresses of the load balancer.'),
-    text('Ports', 'Ports of the load balancer.'),
+    text('Class', 'The name of the IngressClass resource that should be used for additional configuration'),
+    text('Hosts', 'Hosts that incoming requests are matched against before the ingress rule'),
+    text('Address', 'Address is a list containing ingress points for the load-balancer'),
+    text('Ports', 'Ports of TLS configurations that open'),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [

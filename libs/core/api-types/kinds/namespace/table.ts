@@ -4,6 +4,6 @@ import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
 
 /** Columns of a Namespace (`pkg/printers/internalversion` upstream). */
 export const NAMESPACE_TABLE = tableOf<Namespace>(
-  [NAME, text('Status', 'Phase of the namespace.'), AGE],
+  [NAME, text('Status', 'The status of the namespace'), AGE],
   ({ metadata, status }, nowMs) => [metadata.name, status?.phase ?? '', ageSince(metadata.creationTimestamp, nowMs)],
 );

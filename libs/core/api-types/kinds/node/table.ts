@@ -1,6 +1,6 @@
 import type { Node } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, joined, NAME, NONE, tableOf, text, wide } from '../../tables/table-kind';
+import { AGE, joined, NAME, NONE, tableOf, text, wide, of } from '../../tables/table-kind';
 
 const ROLE_PREFIX = 'node-role.kubernetes.io/';
 
@@ -12,15 +12,15 @@ const UNKNOWN = '<unknown>';
 export const NODE_TABLE = tableOf<Node>(
   [
     NAME,
-    text('Status', 'Readiness of the node.'),
-    text('Roles', 'Roles of the node.'),
+    text('Status', 'The status of the node'),
+    text('Roles', 'The roles of the node'),
     AGE,
-    text('Version', 'Version of the kubelet.'),
-    wide(text('Internal-IP', 'Address within the cluster.')),
-    wide(text('External-IP', 'Address outside of the cluster.')),
-    wide(text('OS-Image', 'Operating system.')),
-    wide(text('Kernel-Version', 'Kernel version.')),
-    wide(text('Container-Runtime', 'Container runtime and its version.')),
+    text('Version', of('V1NodeSystemInfo', 'kubeletVersion')),
+    wide(text('Internal-IP', of('V1NodeStatus', 'addresses'))),
+    wide(text('External-IP', of('V1NodeStatus', 'addresses'))),
+    wide(text('OS-Image', of('V1NodeSystemInfo', 'osImage'))),
+    wide(text('Kernel-Version', of('V1NodeSystemInfo', 'kernelVersion'))),
+    wide(text('Container-Runtime', of('V1NodeSystemInfo', 'containerRuntimeVersion'))),
   ],
   (node, nowMs) => {
     const info = node.status?.nodeInfo;

@@ -1,29 +1,29 @@
 import type { PersistentVolumeClaim } from '../../objects';
 import { ageSince } from '../../tables/age';
 import {
-  ATTRIBUTES_CLASS,
+  attributesClassColumn,
   attributesClass,
   formatModes,
   phaseOf,
-  STATUS,
+  phaseColumn,
   UNSET,
-  VOLUME_MODE,
+  volumeModeColumn,
 } from '../../tables/volume-columns';
-import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, tableOf, text, of } from '../../tables/table-kind';
 import { claimClassName } from '../../volumes/volume-constants';
 
 /** Columns of a PersistentVolumeClaim (`pkg/printers/internalversion` upstream). */
 export const PERSISTENT_VOLUME_CLAIM_TABLE = tableOf<PersistentVolumeClaim>(
   [
     NAME,
-    STATUS,
-    text('Volume', 'Bound volume.'),
-    text('Capacity', 'Capacity of the volume.'),
-    text('Access Modes', 'Access modes.'),
-    text('StorageClass', 'Storage class.'),
-    ATTRIBUTES_CLASS,
+    phaseColumn('V1PersistentVolumeClaimStatus'),
+    text('Volume', of('V1PersistentVolumeClaimSpec', 'volumeName')),
+    text('Capacity', of('V1PersistentVolumeClaimStatus', 'capacity')),
+    text('Access Modes', of('V1PersistentVolumeClaimStatus', 'accessModes')),
+    text('StorageClass', 'StorageClass of the pvc'),
+    attributesClassColumn('pvc'),
     AGE,
-    VOLUME_MODE,
+    volumeModeColumn('V1PersistentVolumeClaimSpec'),
   ],
   (claim, nowMs) => {
     const { metadata, spec, status } = claim;

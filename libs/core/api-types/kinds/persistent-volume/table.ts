@@ -1,31 +1,31 @@
 import type { PersistentVolume } from '../../objects';
 import { ageSince } from '../../tables/age';
 import {
-  ATTRIBUTES_CLASS,
+  attributesClassColumn,
   attributesClass,
   formatModes,
   phaseOf,
-  STATUS,
+  phaseColumn,
   UNSET,
-  VOLUME_MODE,
+  volumeModeColumn,
 } from '../../tables/volume-columns';
-import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, tableOf, text, of } from '../../tables/table-kind';
 import { volumeClassName } from '../../volumes/volume-constants';
 
 /** Columns of a PersistentVolume (`pkg/printers/internalversion` upstream). */
 export const PERSISTENT_VOLUME_TABLE = tableOf<PersistentVolume>(
   [
     NAME,
-    text('Capacity', 'Capacity.'),
-    text('Access Modes', 'Access modes.'),
-    text('Reclaim Policy', 'Reclaim policy.'),
-    STATUS,
-    text('Claim', 'Bound claim.'),
-    text('StorageClass', 'Storage class.'),
-    ATTRIBUTES_CLASS,
-    text('Reason', 'Reason of the phase.'),
+    text('Capacity', of('V1PersistentVolumeSpec', 'capacity')),
+    text('Access Modes', of('V1PersistentVolumeSpec', 'accessModes')),
+    text('Reclaim Policy', of('V1PersistentVolumeSpec', 'persistentVolumeReclaimPolicy')),
+    phaseColumn('V1PersistentVolumeStatus'),
+    text('Claim', of('V1PersistentVolumeSpec', 'claimRef')),
+    text('StorageClass', 'StorageClass of the pv'),
+    attributesClassColumn('pv'),
+    text('Reason', of('V1PersistentVolumeStatus', 'reason')),
     AGE,
-    VOLUME_MODE,
+    volumeModeColumn('V1PersistentVolumeSpec'),
   ],
   (volume, nowMs) => {
     const { metadata, spec, status } = volume;

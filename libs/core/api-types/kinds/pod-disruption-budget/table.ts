@@ -9,9 +9,9 @@ const NOT_SET = 'N/A';
 export const DISRUPTION_BUDGET_TABLE = tableOf<PodDisruptionBudget>(
   [
     NAME,
-    text('Min Available', 'Minimum number of pods that must be available.'),
-    text('Max Unavailable', 'Maximum number of pods that can be unavailable.'),
-    integer('Allowed Disruptions', 'Number of pod disruptions that are currently allowed.'),
+    text('Min Available', 'The minimum number of pods that must be available.'),
+    text('Max Unavailable', 'The maximum number of pods that may be unavailable.'),
+    integer('Allowed Disruptions', 'Calculated number of pods that may be disrupted at this time.'),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [

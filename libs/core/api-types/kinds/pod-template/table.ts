@@ -8,9 +8,9 @@ import { containersAndImages } from '../../tables/workload-columns';
 export const POD_TEMPLATE_TABLE = tableOf<Stored<PodTemplate>>(
   [
     NAME,
-    text('Containers', 'Names of the containers.'),
-    text('Images', 'Images of the containers.'),
-    text('Pod Labels', 'Label selector of the pods.'),
+    text('Containers', 'Names of each container in the template.'),
+    text('Images', 'Images referenced by each container in the template.'),
+    text('Pod Labels', 'The labels for the pod template.'),
   ],
   ({ metadata, template }) => [
     metadata.name,

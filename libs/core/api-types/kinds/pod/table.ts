@@ -1,18 +1,21 @@
 import type { Pod } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, NAME, NONE, type RowCondition, tableOf, text, wide } from '../../tables/table-kind';
+import { AGE, NAME, NONE, type RowCondition, tableOf, text, wide, of } from '../../tables/table-kind';
 import { summarizePod } from './shown-status';
 
 const COLUMNS = [
   NAME,
-  text('Ready', 'Number of ready containers and of all containers.'),
-  text('Status', 'Aggregate status of the containers.'),
-  text('Restarts', 'Number of restarts and time of the last one.'),
+  text('Ready', 'The aggregate readiness state of this pod for accepting traffic.'),
+  text('Status', 'The aggregate status of the containers in this pod.'),
+  text(
+    'Restarts',
+    'The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.',
+  ),
   AGE,
-  wide(text('IP', 'Address of the pod.')),
-  wide(text('Node', 'Node of the pod.')),
-  wide(text('Nominated Node', 'Node nominated by preemption.')),
-  wide(text('Readiness Gates', 'Number of readiness gates that are met and of all readiness gates.')),
+  wide(text('IP', of('V1PodStatus', 'podIP'))),
+  wide(text('Node', of('V1PodSpec', 'nodeName'))),
+  wide(text('Nominated Node', of('V1PodStatus', 'nominatedNodeName'))),
+  wide(text('Readiness Gates', of('V1PodSpec', 'readinessGates'))),
 ];
 
 /** Columns of a Pod (`pkg/printers/internalversion` upstream). */

@@ -1,16 +1,16 @@
 import type { PriorityLevelConfiguration } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
 
 /** Columns of a PriorityLevelConfiguration (`pkg/printers/internalversion` upstream). */
 export const PRIORITY_LEVEL_TABLE = tableOf<PriorityLevelConfiguration>(
   [
     NAME,
-    text('Type', 'Whether requests are limited.'),
-    text('NominalConcurrencyShares', 'Share of the requests that are executed at the same time.'),
-    text('Queues', 'Number of queues.'),
-    text('HandSize', 'Number of queues that a flow is dealt.'),
-    text('QueueLengthLimit', 'Requests that wait in a queue at most.'),
+    text('Type', of('V1PriorityLevelConfigurationSpec', 'type')),
+    text('NominalConcurrencyShares', of('V1ExemptPriorityLevelConfiguration', 'nominalConcurrencyShares')),
+    text('Queues', of('V1QueuingConfiguration', 'queues')),
+    text('HandSize', of('V1QueuingConfiguration', 'handSize')),
+    text('QueueLengthLimit', of('V1QueuingConfiguration', 'queueLengthLimit')),
     AGE,
   ],
   ({ metadata, spec }, nowMs) => {

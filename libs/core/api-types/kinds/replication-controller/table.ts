@@ -3,11 +3,11 @@ import type { ReplicationController } from 'kubernetes-types/core/v1';
 import { ageSince } from '../../tables/age';
 import { formatLabels } from '../../tables/labels-text';
 import { tableOf } from '../../tables/table-kind';
-import { containersAndImages, REPLICA_COLUMNS } from '../../tables/workload-columns';
+import { containersAndImages, replicaColumns } from '../../tables/workload-columns';
 
 /** Columns of a ReplicationController (`pkg/printers/internalversion` upstream). */
 export const REPLICATION_CONTROLLER_TABLE = tableOf<Stored<ReplicationController>>(
-  REPLICA_COLUMNS,
+  replicaColumns('V1ReplicationControllerSpec', 'V1ReplicationControllerStatus'),
   ({ metadata, spec, status }, nowMs) => [
     metadata.name,
     spec?.replicas ?? 0,

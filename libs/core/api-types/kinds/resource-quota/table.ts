@@ -7,7 +7,15 @@ type Stored = Omit<ResourceQuota, 'metadata'> & Pick<KubeObject, 'metadata'>;
 
 /** Columns of a ResourceQuota (`pkg/printers/internalversion` upstream). */
 export const RESOURCE_QUOTA_TABLE = tableOf<Stored>(
-  [NAME, text('Request', 'Used and hard limits of requests.'), text('Limit', 'Used and hard limits of limits.'), AGE],
+  [
+    NAME,
+    text('Request', 'Request represents a minimum amount of cpu/memory that a container may consume.'),
+    text(
+      'Limit',
+      'Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.',
+    ),
+    AGE,
+  ],
   ({ metadata, status }, nowMs) => {
     const hard = (status?.hard ?? {}) as Record<string, string>;
     const used = (status?.used ?? {}) as Record<string, string>;

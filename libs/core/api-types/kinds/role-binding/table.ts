@@ -1,7 +1,7 @@
 import type { RoleBinding, Subject } from 'kubernetes-types/rbac/v1';
 import type { KubeObject } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, NAME, tableOf, text, wide } from '../../tables/table-kind';
+import { AGE, NAME, tableOf, text, wide, of } from '../../tables/table-kind';
 
 type Binding = Omit<RoleBinding, 'metadata'> & Pick<KubeObject, 'metadata'>;
 
@@ -9,11 +9,11 @@ type Binding = Omit<RoleBinding, 'metadata'> & Pick<KubeObject, 'metadata'>;
 export const ROLE_BINDING_TABLE = tableOf<Binding>(
   [
     NAME,
-    text('Role', 'Referenced role.'),
+    text('Role', of('V1RoleBinding', 'roleRef')),
     AGE,
-    wide(text('Users', 'Users to whom the role is granted.')),
-    wide(text('Groups', 'Groups to which the role is granted.')),
-    wide(text('ServiceAccounts', 'Service accounts to which the role is granted.')),
+    wide(text('Users', 'Users in the roleBinding')),
+    wide(text('Groups', 'Groups in the roleBinding')),
+    wide(text('ServiceAccounts', 'ServiceAccounts in the roleBinding')),
   ],
   ({ metadata, roleRef, subjects = [] }, nowMs) => [
     metadata.name,

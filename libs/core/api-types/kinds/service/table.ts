@@ -2,18 +2,18 @@ import type { Stored } from '../../tables/table-kind';
 import type { Service, ServicePort } from 'kubernetes-types/core/v1';
 import { ageSince } from '../../tables/age';
 import { formatLabels } from '../../tables/labels-text';
-import { AGE, joined, NAME, NONE, tableOf, text, wide } from '../../tables/table-kind';
+import { AGE, joined, NAME, NONE, tableOf, text, wide, of } from '../../tables/table-kind';
 
 /** Columns of a Service (`pkg/printers/internalversion` upstream). */
 export const SERVICE_TABLE = tableOf<Stored<Service>>(
   [
     NAME,
-    text('Type', 'Type of the service.'),
-    text('Cluster-IP', 'Address within the cluster.'),
-    text('External-IP', 'Addresses reachable from outside of the cluster.'),
-    text('Port(s)', 'Ports and protocols.'),
+    text('Type', of('V1ServiceSpec', 'type')),
+    text('Cluster-IP', of('V1ServiceSpec', 'clusterIP')),
+    text('External-IP', of('V1ServiceSpec', 'externalIPs')),
+    text('Port(s)', of('V1ServiceSpec', 'ports')),
     AGE,
-    wide(text('Selector', 'Label selector of the service.')),
+    wide(text('Selector', of('V1ServiceSpec', 'selector'))),
   ],
   (service, nowMs) => [
     service.metadata.name,

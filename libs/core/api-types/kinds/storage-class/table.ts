@@ -1,17 +1,17 @@
 import type { StorageClass } from '../../objects';
 import { ageSince } from '../../tables/age';
 import { truth } from '../../tables/volume-columns';
-import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
+import { AGE, NAME, tableOf, text, of } from '../../tables/table-kind';
 import { VolumeAnnotation } from '../../volumes/volume-constants';
 
 /** Columns of a StorageClass (`pkg/printers/internalversion` upstream). */
 export const STORAGE_CLASS_TABLE = tableOf<StorageClass>(
   [
     NAME,
-    text('Provisioner', 'Provisioner of the volumes.'),
-    text('ReclaimPolicy', 'Reclaim policy of the volumes.'),
-    text('VolumeBindingMode', 'Whether binding waits for the first consumer.'),
-    truth('AllowVolumeExpansion', 'Whether claims may be expanded.'),
+    text('Provisioner', of('V1StorageClass', 'provisioner')),
+    text('ReclaimPolicy', of('V1StorageClass', 'reclaimPolicy')),
+    text('VolumeBindingMode', of('V1StorageClass', 'volumeBindingMode')),
+    truth('AllowVolumeExpansion', of('V1StorageClass', 'allowVolumeExpansion')),
     AGE,
   ],
   ({ metadata, provisioner, reclaimPolicy, volumeBindingMode, allowVolumeExpansion }, nowMs) => [
