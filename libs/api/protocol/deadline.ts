@@ -1,7 +1,7 @@
 import { badRequest, timeout, type ApiError } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
-import { isTrue, type Query } from './query';
-import type { ApiPath } from './request-path';
+import type { Query } from './query';
+import { isWatch, type ApiPath } from './request-path';
 
 /** kube-apiserver's `--request-timeout`. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -48,7 +48,7 @@ export async function within<T>(deadline: Deadline | undefined, work: Promise<T>
 
 function isLongRunning(query: Query, path: ApiPath | undefined): boolean {
   if (!path) return false;
-  return isTrue(query['watch']) || isConnection(path);
+  return isWatch(path, query) || isConnection(path);
 }
 
 /** Whether the path is one of those that are held open: sessions with containers, their logs, and what is passed on. */

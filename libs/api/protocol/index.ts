@@ -21,6 +21,6 @@ export {
   writeOptions,
 } from './query';
 export { noteRequest, noteStream } from './open-requests';
-export { type ApiPath, parseApiPath } from './request-path';
+export { type ApiPath, isWatch, parseApiPath } from './request-path';
 export { serverVersion } from './server-version';
 export { dropUnreadBodies } from './unread-bodies';

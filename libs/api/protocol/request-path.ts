@@ -1,3 +1,5 @@
+import { isTrue, type Query } from './query';
+
 /** A request of the Kubernetes API, read from its path. */
 export interface ApiPath {
   readonly group: string;
@@ -9,6 +11,13 @@ export interface ApiPath {
   readonly subresource: string | undefined;
   /** What follows the subresource, as after `proxy/`. */
   readonly rest: string;
+  /** Whether the path itself asks for a watch: `/api/v1/watch/…`, which old clients use. */
+  readonly isWatch: boolean;
+}
+
+/** Whether a request is a watch: by its path, or by its query where it names no object. */
+export function isWatch({ isWatch: isWatchPath, name }: ApiPath, query: Query): boolean {
+  return isWatchPath || (name === undefined && isTrue(query['watch']));
 }
 
 /**
@@ -29,9 +38,13 @@ export function parseApiPath(path: string): ApiPath | undefined {
   return undefined;
 }
 
+/** Before the path of what is to be watched. */
+const WATCH = 'watch';
 const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
 
-function parseResource(group: string, version: string, segments: readonly string[]): ApiPath {
+function parseResource(group: string, version: string, given: readonly string[]): ApiPath {
+  const isWatchPath = given[0] === WATCH && given.length > 1;
+  const segments = isWatchPath ? given.slice(1) : given;
   const isScope =
     segments[0] === 'namespaces' && segments.length >= 3 && !(group === '' && NAMESPACE_SUBRESOURCES.has(segments[2]!));
   const own = isScope ? segments.slice(2) : segments;
@@ -44,5 +57,6 @@ function parseResource(group: string, version: string, segments: readonly string
     name,
     subresource,
     rest: rest.join('/'),
+    isWatch: isWatchPath,
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInfo } from '@orrery/api-types';
-import { isTrue, unknownResource } from '@orrery/api-protocol';
+import { isWatch, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
 import { readComponentStatuses } from './component-statuses';
@@ -35,7 +35,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
 /** What is found out and not stored can be neither written nor watched. */
 function requireRead(request: KindRequest): KindRequest {
   if (request.path.subresource !== undefined) throw unknownResource();
-  if (!isRead(request) || isTrue(request.query['watch'])) throw methodNotAllowed();
+  if (!isRead(request) || isWatch(request.path, request.query)) throw methodNotAllowed();
   return request;
 }
 
@@ -45,12 +45,13 @@ function isRead({ method }: ResourceRequest): boolean {
 
 async function handleCollection(request: KindRequest): Promise<Answer> {
   const { kind, method, query, path } = request;
+  if (path.isWatch && method !== 'GET') throw methodNotAllowed();
   const isWithoutNamespace = kind.namespaced && path.namespace === undefined;
   switch (method) {
     case 'HEAD':
       return list(requireVerb(request, 'list'));
     case 'GET':
-      return isTrue(query['watch']) ? watch(requireVerb(request, 'watch')) : list(requireVerb(request, 'list'));
+      return isWatch(path, query) ? watch(requireVerb(request, 'watch')) : list(requireVerb(request, 'list'));
     case 'POST':
       requireCreation(kind);
       requireVerb(request, 'create');
@@ -74,13 +75,13 @@ function requireCreation({ isCustom, verbs }: KindInfo): void {
 }
 
 async function handleObject(request: KindRequest): Promise<Answer> {
-  const { kind, path, query } = request;
+  const { kind, path } = request;
   if (kind.namespaced && path.namespace === undefined) throw unknownResource();
   switch (request.method) {
     case 'HEAD':
       return get(requireVerb(request, 'get'));
     case 'GET':
-      return isTrue(query['watch']) ? watch(requireVerb(request, 'watch')) : get(requireVerb(request, 'get'));
+      return path.isWatch ? watch(requireVerb(request, 'watch')) : get(requireVerb(request, 'get'));
     case 'PUT':
       return update(requireVerb(request, 'update'));
     case 'PATCH':

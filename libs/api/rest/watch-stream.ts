@@ -1,16 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { expired, prepareForms, toStatus, type ApiError } from '@orrery/api-types';
-import {
-  listObjects,
-  waitForRevision,
-  watchObjects,
-  type ClusterRuntime,
-  type Selection,
-  type WatchEvent,
-} from '@orrery/control-plane';
+import { listObjects, watchObjects, type ClusterRuntime, type Selection, type WatchEvent } from '@orrery/control-plane';
 import { drained, noteStream } from '@orrery/api-protocol';
 import type { EventPresenter } from './presentation';
 import { writeShared } from './shared-chunk';
+import { unsetCreation } from './unset-creation';
 
 export interface WatchRequest {
   readonly runtime: ClusterRuntime;
@@ -38,7 +32,10 @@ export class WatchStream {
   private readonly timers: NodeJS.Timeout[] = [];
   private stopWatching: () => void = () => undefined;
   private isReleased = false;
+  private readonly ended = new AbortController();
   private sent = 0;
+  /** Up to which revision the client has seen everything. */
+  private revision: () => number = () => this.sent;
   private delivery: Promise<void> = Promise.resolve();
 
   constructor(
@@ -56,6 +53,7 @@ export class WatchStream {
     this.response.flushHeaders();
     noteStream(this.response);
     this.response.on('close', () => this.release());
+    this.schedule();
     try {
       const from = await this.initialEvents();
       // The client may have left in the meantime; then no watch is needed.
@@ -80,7 +78,9 @@ export class WatchStream {
   /** Sends the current state if the client wants it; answers from which revision changes follow. */
   private async initialEvents(): Promise<number> {
     const { runtime, selection, revision, sendInitialEvents, allowBookmarks } = this.request;
-    await waitForRevision(runtime, revision ?? 0);
+    // Of a revision that is still to come there are no events yet; the watch may end before it comes.
+    await runtime.cache.reached(revision ?? 0, this.ended.signal);
+    if (this.isReleased) return 0;
     const wantsState = sendInitialEvents ?? (revision === undefined || revision === 0);
     if (!wantsState) return revision ?? runtime.cache.revision;
     const listed = await listObjects(runtime, selection);
@@ -104,7 +104,7 @@ export class WatchStream {
     });
     if (!watch) throw tooOld(from, runtime);
     this.stopWatching = watch.stop;
-    this.schedule(watch.revision);
+    this.revision = watch.revision;
   }
 
   /** Events of kinds that a webhook converts wait for it, each for those before it. */
@@ -131,24 +131,27 @@ export class WatchStream {
     if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy();
   }
 
-  private schedule(revision: () => number): void {
+  private schedule(): void {
     const timeoutMs = Math.min(this.request.timeoutSeconds * 1000, MAX_TIMEOUT_MS);
     this.timers.push(setTimeout(() => this.close(), timeoutMs));
     const { lifetimeMs } = this.request;
     if (lifetimeMs !== undefined && lifetimeMs < timeoutMs)
-      this.timers.push(setTimeout(() => this.fail(tooOld(revision(), this.request.runtime)), lifetimeMs));
+      this.timers.push(setTimeout(() => this.fail(tooOld(this.revision(), this.request.runtime)), lifetimeMs));
     if (!this.request.allowBookmarks) return;
-    this.timers.push(setInterval(() => this.bookmark(revision()), BOOKMARK_PERIOD_MS));
+    this.timers.push(setInterval(() => this.bookmark(this.revision()), BOOKMARK_PERIOD_MS));
     if (timeoutMs > LAST_BOOKMARK_MS) {
-      this.timers.push(setTimeout(() => this.bookmark(revision()), timeoutMs - LAST_BOOKMARK_MS));
+      this.timers.push(setTimeout(() => this.bookmark(this.revision()), timeoutMs - LAST_BOOKMARK_MS));
     }
   }
 
   private bookmark(revision: number, annotations?: Record<string, string>): void {
     const { kind } = this.request.selection;
+    const seen = Math.max(revision, this.sent);
+    // Before the state is sent there is nothing that a client has seen.
+    if (seen === 0) return;
     const metadata = {
-      resourceVersion: String(Math.max(revision, this.sent)),
-      creationTimestamp: null,
+      resourceVersion: String(seen),
+      ...unsetCreation(this.request.runtime.kinds.release),
       ...(annotations ? { annotations } : {}),
     };
     const object = { kind: kind.kind, apiVersion: this.request.present.apiVersion, metadata };
@@ -165,6 +168,7 @@ export class WatchStream {
 
   private release(): void {
     this.isReleased = true;
+    this.ended.abort();
     this.stopWatching();
     for (const timer of this.timers) clearTimeout(timer);
   }

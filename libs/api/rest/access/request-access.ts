@@ -1,6 +1,6 @@
 import { objectAccess, type FieldRequirement, type ResourceAccess } from '@orrery/access';
 import { parseFieldSelector } from '@orrery/api-types';
-import { type ApiPath, isTrue, type Query } from '@orrery/api-protocol';
+import { type ApiPath, isWatch, type Query } from '@orrery/api-protocol';
 
 const VERBS: Readonly<Record<string, string>> = {
   GET: 'get',
@@ -16,11 +16,9 @@ export function accessOfRequest(path: ApiPath, method: string, query: Query): Re
   const { group, resource, subresource = '', namespace = '' } = path;
   const name = path.name ?? '';
   const verb = Object.hasOwn(VERBS, method) ? VERBS[method]! : method.toLowerCase();
-  if (name !== '' && !(verb === 'get' && isTrue(query['watch']))) {
-    return objectAccess({ verb, group, resource, subresource, namespace, name });
-  }
-  const ofMany =
-    verb === 'get' ? (isTrue(query['watch']) ? 'watch' : 'list') : verb === 'delete' ? 'deletecollection' : verb;
+  const isWatched = verb === 'get' && isWatch(path, query);
+  if (name !== '' && !isWatched) return objectAccess({ verb, group, resource, subresource, namespace, name });
+  const ofMany = verb === 'get' ? (isWatched ? 'watch' : 'list') : verb === 'delete' ? 'deletecollection' : verb;
   const fieldSelector = requirementsIn(query['fieldSelector']);
   const chosen = name === '' && verb !== 'create' ? nameIn(fieldSelector) : name;
   const access = { verb: ofMany, group, resource, subresource, namespace, name: chosen };

@@ -1,10 +1,21 @@
 import { resourceAccess, type Access, type PolicyRule, type User } from '@orrery/access';
-import { badRequest, invalid, invalidField, requiredField, type FieldError, type KubeObject } from '@orrery/api-types';
+import {
+  badRequest,
+  invalid,
+  invalidField,
+  recordUpdate,
+  requiredField,
+  type FieldError,
+  type KubeObject,
+  type ManagedFieldsEntry,
+} from '@orrery/api-types';
 import { actorIn, AuthorizationMode, unrestricted, type Actor } from '@orrery/control-plane';
 import { writeOptions } from '@orrery/api-protocol';
 import { decodeAs, recordIn } from '../decode-as';
 import type { Answer, KindRequest } from '../kind-request';
 import { negotiate } from '../negotiation';
+import { unsetCreation } from '../unset-creation';
+import { managed } from '../writes';
 
 type Json = Record<string, unknown>;
 
@@ -32,14 +43,27 @@ export function isReview({ kind }: KindRequest): boolean {
 
 /** Carries out a review that was posted. It is no object of which there could be rows: who wants those alone gets 406. */
 export async function review(request: KindRequest): Promise<Answer> {
-  const { kind, apiVersion, headers } = request;
+  const { kind, apiVersion, headers, runtime } = request;
   negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: true });
   const type = { apiVersion: kind.storageApiVersion, kind: kind.kind };
   const body = await reviewedBody(request, decodeAs(type, recordIn((await request.readBody()).value)));
   const given = (body['spec'] ?? {}) as Json;
   const { spec = given, status } = await REVIEWS[kind.kind]!(request, given);
-  const metadata = { ...(body['metadata'] as object | undefined), creationTimestamp: null };
+  const metadata = {
+    ...(body['metadata'] as object | undefined),
+    ...unsetCreation(runtime.kinds.release),
+    ...owners(request, given),
+  };
   return { code: 201, body: { kind: kind.kind, apiVersion, metadata, spec, status } };
+}
+
+/** Who owns the fields of the question: its creator, as of any object. */
+function owners(request: KindRequest, spec: Json): { readonly managedFields?: readonly ManagedFieldsEntry[] } {
+  const { kind, apiVersion, runtime } = request;
+  const next = { apiVersion, kind: kind.kind, metadata: {}, spec } as unknown as KubeObject;
+  const { fieldManager = '' } = managed(request, 'CreateOptions');
+  const managedFields = recordUpdate({ kind, next, manager: fieldManager, apiVersion, now: runtime.clock.now() });
+  return managedFields.length === 0 ? {} : { managedFields };
 }
 
 /** The question as users' webhooks leave it; throws their refusal. */
@@ -63,7 +87,7 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
   const question = {
     ...asked,
     ...body,
-    metadata: { creationTimestamp: null, ...(asked['metadata'] as object | undefined) },
+    metadata: { ...unsetCreation(runtime.kinds.release), ...(asked['metadata'] as object | undefined) },
   };
   // What webhooks make of it is read as what the client sent.
   return (await runtime.store.review(write, question as unknown as KubeObject)) as unknown as Json;

@@ -3,6 +3,7 @@ import { writeOptions } from '@orrery/api-protocol';
 import { keyOf, type Target } from '@orrery/control-plane';
 import { issueToken, refuseForeignToken, type TokenSpec } from '@orrery/access-control';
 import { decodeAs, recordIn } from '../decode-as';
+import { unsetCreation } from '../unset-creation';
 import { targetOf, type Answer, type KindRequest } from '../kind-request';
 
 const TOKEN_REQUEST = { kind: 'TokenRequest', apiVersion: 'authentication.k8s.io/v1' };
@@ -23,7 +24,7 @@ export async function requestToken(request: KindRequest): Promise<Answer> {
     code: 201,
     body: {
       ...TOKEN_REQUEST,
-      metadata: { name, namespace, creationTimestamp: null },
+      metadata: { name, namespace, ...unsetCreation(runtime.kinds.release) },
       spec: { ...spec, audiences, expirationSeconds },
       status: { token, expirationTimestamp },
     },

@@ -132,7 +132,7 @@ describe('tables', () => {
       { template: { ...template, ...meta({ labels: { app: 'web' } }) } },
       ['x', 'c,d', 'i,j', 'app=web'],
     ],
-    ['v1', 'ServiceAccount', {}, ['x', 0, '5m']],
+    ['v1', 'ServiceAccount', {}, ['x', '5m']],
     [
       'v1',
       'Service',

@@ -47,6 +47,14 @@ export function nameOf(namespace: string, name: string): string {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
+/** A wait for a revision. */
+interface Waiter {
+  readonly revision: number;
+  /** Ends the wait. */
+  readonly signal: AbortSignal | undefined;
+  readonly wake: () => void;
+}
+
 /**
  * The current state of one cluster in the memory of one process, fed with the changes of the log in revision order.
  * Everything that reads (watches, lists, workers) reads here; nothing reads the database per object.
@@ -57,7 +65,7 @@ export class ClusterCache {
   private readonly unasked: Map<string, () => Iterable<KubeObject>>;
   private readonly podsByNode = new Map<string, Map<string, KubeObject>>();
   private readonly listeners = new Set<ChangeListener>();
-  private readonly waiters: { revision: number; wake: () => void }[] = [];
+  private readonly waiters: Waiter[] = [];
   private remembered: Change[] = [];
   /** By resource: the revision of its last change. */
   private readonly lastChanges = new Map<string, number>();
@@ -217,17 +225,28 @@ export class ClusterCache {
     return this.remembered.slice(revision + 1 - this.remembered[0]!.revision);
   }
 
-  /** Resolves once this cache has seen `revision`. */
-  async reached(revision: number): Promise<void> {
-    if (this.successor) return this.successor.reached(revision);
-    if (this.head >= revision) return;
-    await new Promise<void>((wake) => this.waiters.push({ revision, wake }));
+  /** Resolves once this cache has seen `revision`, or when the signal ends the wait. */
+  async reached(revision: number, signal?: AbortSignal): Promise<void> {
+    if (this.successor) return this.successor.reached(revision, signal);
+    if (this.head >= revision || signal?.aborted) return;
+    await new Promise<void>((wake) => {
+      const waiter = { revision, signal, wake };
+      this.waiters.push(waiter);
+      signal?.addEventListener('abort', () => this.giveUp(waiter), { once: true });
+    });
+  }
+
+  private giveUp(waiter: Waiter): void {
+    const at = this.waiters.indexOf(waiter);
+    if (at >= 0) this.waiters.splice(at, 1);
+    waiter.wake();
   }
 
   /** This cache is fed no more; who waits for a revision waits for that of its successor. */
   succeededBy(successor: ClusterCache): void {
     this.successor = successor;
-    for (const { revision, wake } of this.waiters.splice(0)) void successor.reached(revision).then(wake);
+    for (const { revision, signal, wake } of this.waiters.splice(0))
+      void successor.reached(revision, signal).then(wake);
   }
 
   private found(resource: string): Map<string, KubeObject> | undefined {

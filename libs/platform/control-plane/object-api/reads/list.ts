@@ -74,9 +74,9 @@ export async function listObjects(
 /** Waits until this process has seen the revision; throws 504 when it does not come. */
 export async function waitForRevision(cluster: CachePort, revision: number): Promise<void> {
   if (cluster.cache.revision >= revision) return;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_FOR_REVISION_MS)));
-  await Promise.race([cluster.cache.reached(revision), timeout]);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), WAIT_FOR_REVISION_MS);
+  await cluster.cache.reached(revision, limit.signal);
   clearTimeout(timer);
   if (cluster.cache.revision < revision) {
     throw resourceVersionTooLarge(String(revision), String(cluster.cache.revision));
