@@ -24,6 +24,13 @@ const ROLE_BINDING = requireKind('rbac.authorization.k8s.io/v1', 'RoleBinding');
 const ROLE_BINDINGS = resourceName(ROLE_BINDING);
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
 const ROOT_CERTIFICATE = 'kube-root-ca.crt';
+/** Releases before 1.24 do not describe the bundle. */
+const DESCRIBED = {
+  'kubernetes.io/description':
+    'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the ' +
+    'internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes ' +
+    'clusters.',
+};
 /** What lives in namespaces and must go with them; objects of custom kinds besides. */
 const NAMESPACED = allKinds()
   .filter((kind) => kind.namespaced && kind.verbs.includes('delete'))
@@ -84,7 +91,12 @@ export class NamespaceController implements Controller {
     const { cache, kinds, store } = this.context.cluster;
     const wanted = [
       ...standardAccounts(kinds.release).map((name) => ({ kind: SERVICE_ACCOUNT, name, body: {} })),
-      { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: this.rootCertificate() },
+      {
+        kind: CONFIG_MAP,
+        name: ROOT_CERTIFICATE,
+        body: this.rootCertificate(),
+        ...(kinds.release === 'modern' ? { annotations: DESCRIBED } : {}),
+      },
       ...standardRoleBindings(kinds.release, namespace).map(({ name, annotations, ...body }) => ({
         kind: ROLE_BINDING,
         name,

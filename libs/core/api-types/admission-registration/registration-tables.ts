@@ -13,7 +13,7 @@ const UNSET = '<unset>';
 
 /** Columns of a configuration of webhooks (`pkg/printers/internalversion` upstream). */
 export const WEBHOOKS_TABLE = tableOf<WebhookConfiguration>(
-  [NAME, integer('Webhooks', 'Webhooks indicates the number of webhooks registered in this configuration.'), AGE],
+  [NAME, integer('Webhooks', 'Webhooks indicates the number of webhooks registered in this configuration'), AGE],
   ({ metadata, webhooks = [] }, nowMs) => [metadata.name, webhooks.length, ageSince(metadata.creationTimestamp, nowMs)],
 );
 

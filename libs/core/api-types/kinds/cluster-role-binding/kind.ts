@@ -1,6 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { defaultBinding } from '../role-binding/defaults';
-import { ROLE_BINDING_TABLE } from '../role-binding/table';
+import { CLUSTER_ROLE_BINDING_TABLE } from '../role-binding/table';
 import { validateBindingUpdate, validateRoleBinding } from '../role-binding/validation';
 import { RBAC } from '../row-parts';
 
@@ -15,5 +15,5 @@ export const CLUSTER_ROLE_BINDING: KindRow = {
   applyDefaults: defaultBinding,
   validate: validateRoleBinding,
   validateUpdate: (next, old) => [...validateRoleBinding(next), ...validateBindingUpdate(next, old)],
-  table: ROLE_BINDING_TABLE,
+  table: CLUSTER_ROLE_BINDING_TABLE,
 };

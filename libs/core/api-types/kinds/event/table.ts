@@ -1,6 +1,6 @@
 import type { Event } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { integer, NAME, tableOf, text, wide, of } from '../../tables/table-kind';
+import { NAME, tableOf, text, wide, of } from '../../tables/table-kind';
 
 /** Columns of an Event (`pkg/printers/internalversion` upstream). */
 export const EVENT_TABLE = tableOf<Event>(
@@ -13,7 +13,7 @@ export const EVENT_TABLE = tableOf<Event>(
     wide(text('Source', of('CoreV1Event', 'source'))),
     text('Message', of('CoreV1Event', 'message')),
     wide(text('First Seen', of('CoreV1Event', 'firstTimestamp'))),
-    wide(integer('Count', of('CoreV1Event', 'count'))),
+    wide(text('Count', of('CoreV1Event', 'count'))),
     wide({ ...NAME, format: 'name' }),
   ],
   (event, nowMs) => {

@@ -1,6 +1,5 @@
 import type { StorageClass } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { truth } from '../../tables/volume-columns';
 import { AGE, NAME, tableOf, text, of } from '../../tables/table-kind';
 import { VolumeAnnotation } from '../../volumes/volume-constants';
 
@@ -11,7 +10,7 @@ export const STORAGE_CLASS_TABLE = tableOf<StorageClass>(
     text('Provisioner', of('V1StorageClass', 'provisioner')),
     text('ReclaimPolicy', of('V1StorageClass', 'reclaimPolicy')),
     text('VolumeBindingMode', of('V1StorageClass', 'volumeBindingMode')),
-    truth('AllowVolumeExpansion', of('V1StorageClass', 'allowVolumeExpansion')),
+    text('AllowVolumeExpansion', of('V1StorageClass', 'allowVolumeExpansion')),
     AGE,
   ],
   ({ metadata, provisioner, reclaimPolicy, volumeBindingMode, allowVolumeExpansion }, nowMs) => [

@@ -97,8 +97,11 @@ function chunk(state: readonly Entry[], { selection, revision, from, limit }: Ch
   for (; position < state.length; position++) {
     const entry = state[position]!;
     if (!selection.matches(entry.object)) continue;
-    if (limit > 0 && items.length === limit) break;
     items.push(entry.object);
+    if (limit === 0 || items.length < limit) continue;
+    // As upstream's storage, which knows of what follows only whether there is anything.
+    position++;
+    break;
   }
   if (position >= state.length) return { items, revision };
   const token: ContinueToken = { rv: revision, after: state[position - 1]!.key };
