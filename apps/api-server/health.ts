@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATABASE_CHECK, type ControlPlane } from '@orrery/control-plane';
 import { allowTo, RouteAccess } from '@orrery/access-control';
+import { readCluster } from '@orrery/store';
 import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
 
 /** A database that takes longer to answer than this is not healthy, in ms. */
@@ -38,6 +39,9 @@ const FOLLOWING = {
   ],
 } as const;
 
+/** Hooks that write what every cluster has from the start. */
+const BEGINNING = ['bootstrap-controller', 'rbac/bootstrap-roles', 'scheduling/bootstrap-system-priority-classes'];
+
 /** With upstream's names and in its order, as far as there is something here that they can mean. */
 const CHECKS: readonly Check[] = [
   { name: 'ping', holds: () => true },
@@ -48,15 +52,7 @@ const CHECKS: readonly Check[] = [
   { name: 'informer-sync', holds: isFollowing, paths: ['readyz'] },
   ...FOLLOWING.beforeBootstrap.map((name) => ({ name: `poststarthook/${name}`, holds: isFollowing })),
   // The default cluster has what every cluster has from the start.
-  { name: 'poststarthook/bootstrap-controller', holds: has('services', 'default', 'kubernetes') },
-  {
-    name: 'poststarthook/rbac/bootstrap-roles',
-    holds: has('clusterroles.rbac.authorization.k8s.io', '', 'cluster-admin'),
-  },
-  {
-    name: 'poststarthook/scheduling/bootstrap-system-priority-classes',
-    holds: has('priorityclasses.scheduling.k8s.io', '', 'system-node-critical'),
-  },
+  ...BEGINNING.map((name) => ({ name: `poststarthook/${name}`, holds: hasBegun() })),
   ...FOLLOWING.afterBootstrap.map((name) => ({ name: `poststarthook/${name}`, holds: isFollowing })),
   { name: 'autoregister-completion', holds: isFollowing },
   { name: 'poststarthook/apiservice-openapi-controller', holds: isFollowing },
@@ -66,12 +62,19 @@ function isFollowing(plane: ControlPlane): boolean {
   return plane.unready().length === 0;
 }
 
-/** Whether the default cluster has an object; a server without that cluster lacks nothing. */
-function has(resource: string, namespace: string, name: string): Check['holds'] {
+/**
+ * Whether the default cluster was once made whole; a server without that cluster lacks nothing. Hooks that have run stay so,
+ * as upstream: the objects of a cluster are its users' to delete, and say nothing of the health of the server.
+ */
+function hasBegun(): Check['holds'] {
+  const begun = new WeakSet<ControlPlane>();
   return async (plane) => {
-    if (!plane.knownClusters().includes(DEFAULT_CLUSTER)) return true;
+    if (begun.has(plane) || !plane.knownClusters().includes(DEFAULT_CLUSTER)) return true;
     const cluster = await plane.cluster(DEFAULT_CLUSTER);
-    return cluster?.cache.get({ resource, namespace, name }) !== undefined;
+    // Its first nodes are made last, and recorded as still to be made until then.
+    const isWhole = cluster === undefined || (await readCluster(plane.database, cluster.id))?.firstNodes === undefined;
+    if (isWhole) begun.add(plane);
+    return isWhole;
   };
 }
 

@@ -22,6 +22,7 @@ import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import { CertificateRequestsController } from './certificate-requests-controller';
 import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
+import { ApiServerObjectsController } from './api-server-objects-controller';
 import { DefaultRolesController } from './default-roles-controller';
 import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
@@ -85,6 +86,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['endpoints', new EndpointsController(within('endpoints'))],
       ['endpointslice-mirroring', new EndpointMirroringController(within('endpointslice-mirroring'))],
       ['job-pod-finalizers', new JobPodFinalizers(within('job-pod-finalizers'))],
+      ['api-server-objects', new ApiServerObjectsController(within('api-server-objects'))],
       ['default-roles', new DefaultRolesController(within('default-roles'))],
       ['role-aggregation', new RoleAggregationController(within('role-aggregation'))],
       ['resource-quota', new ResourceQuotaController(within('resource-quota'))],

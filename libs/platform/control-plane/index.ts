@@ -112,6 +112,7 @@ export type {
   WriteOptions,
 } from './object-api/writes/requests';
 export { countedUsage } from './object-api/writes/quotas';
+export { apiServerObjects, systemNamespaces } from './object-api/writes/bootstrap';
 export { isBuiltInResource, keyOf, kindOf, requireKind } from './object-api/writes/stored-kinds';
 export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './node-configuration/behaviour-admission';
 export {

@@ -241,3 +241,14 @@ describe('a web page of another origin', () => {
     expect(error.message).toContain('403');
   });
 });
+
+test('health does not depend on what users delete, and the service of the API server is made again', async () => {
+  const remove = async (path: string): Promise<void> => {
+    expect((await fetch(`${server.url}${path}`, { method: 'DELETE' })).status).toBe(200);
+  };
+  await remove('/api/v1/namespaces/default/services/kubernetes');
+  await remove('/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin');
+  for (const path of ['/livez', '/readyz', '/healthz']) expect((await get(path)).status).toBe(200);
+  await ask(server.url, 'mutation { advanceClock(input: { by: "10s" }) { errors { message } } }');
+  expect((await get('/api/v1/namespaces/default/services/kubernetes')).status).toBe(200);
+});

@@ -155,3 +155,15 @@ test('others are not looked at', () => {
   expect(refusal(node({}, {}, 'node-2'), { user: { name: 'system:node:node-1', groups: [] } })).toBeUndefined();
   expect(refusal(node({}, {}, 'node-2'), { user: { name: 'jane', groups: ['system:nodes'] } })).toBeUndefined();
 });
+
+test('a node may not change its owners, lest it have itself deleted', () => {
+  const owned: KubeObject = { ...node(), metadata: { ...node().metadata, ownerReferences: [owner] } };
+  expect(update(owned, node())).toBe('node "node-1" is not allowed to modify ownerReferences');
+  expect(update(node(), owned)).toBe('node "node-1" is not allowed to modify ownerReferences');
+  expect(update(owned, owned)).toBeUndefined();
+});
+
+test('a mirror pod projects no trust bundles', () => {
+  const volumes = [{ name: 'v', projected: { sources: [{ clusterTrustBundle: { name: 'b', path: 'p' } }] } }];
+  expect(refusal(mirror({ volumes }))).toBe('node "node-1" can not create pods that reference clustertrustbundles');
+});

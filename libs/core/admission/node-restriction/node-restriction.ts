@@ -89,10 +89,17 @@ function podProblem(node: string, { operation, object, lookup, subresource }: Ad
   ] as const) {
     if (names.size > 0) return `node ${quoted} can not create pods that reference ${what}`;
   }
+  if (projectsTrustBundle(object.spec as PodSpec)) {
+    return `node ${quoted} can not create pods that reference clustertrustbundles`;
+  }
   if ((object.spec as PodSpec).resourceClaims?.length) {
     return `node ${quoted} can not create pods that reference resourceclaims`;
   }
   return undefined;
+}
+
+function projectsTrustBundle({ volumes = [] }: PodSpec): boolean {
+  return volumes.some(({ projected }) => projected?.sources?.some(({ clusterTrustBundle }) => clusterTrustBundle));
 }
 
 function ownerProblem(node: string, owners: readonly OwnerReference[], stored: KubeObject | undefined) {
@@ -136,6 +143,10 @@ function nodeProblem(node: string, { object, oldObject }: AdmissionRequest): str
   const taintsOf = ({ spec }: KubeObject): unknown => (spec as { taints?: unknown } | undefined)?.taints ?? [];
   if (!deepEqual(taintsOf(object), taintsOf(oldObject))) {
     return `node ${quoted} is not allowed to modify taints`;
+  }
+  // An owner that does not exist would have the collector delete the node (CVE-2025-5187).
+  if (!deepEqual(object.metadata.ownerReferences ?? [], oldObject.metadata.ownerReferences ?? [])) {
+    return `node ${quoted} is not allowed to modify ownerReferences`;
   }
   return changed === '' ? undefined : `is not allowed to modify labels: ${changed}`;
 }

@@ -26,7 +26,7 @@ export interface Beginning {
 export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest[][] {
   return [
     [
-      ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
+      ...systemNamespaces(),
       ...priorityClasses(),
       ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
       ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
@@ -38,11 +38,23 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
         ),
       ),
       object('v1', 'ConfigMap', clusterInfo(trusted), 'kube-public'),
-      object('v1', 'Service', kubernetesService(), 'default'),
-      alike(object('v1', 'Endpoints', kubernetesEndpoints(), 'default')),
-      alike(object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default')),
+      ...apiServerObjects(),
     ],
   ];
+}
+
+/** The service `kubernetes` and where it leads, which the API server owns. */
+export function apiServerObjects(): CreateRequest[] {
+  return [
+    object('v1', 'Service', kubernetesService(), 'default'),
+    alike(object('v1', 'Endpoints', kubernetesEndpoints(), 'default')),
+    alike(object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default')),
+  ];
+}
+
+/** The namespaces that every cluster has. */
+export function systemNamespaces(): CreateRequest[] {
+  return NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } }));
 }
 
 function priorityClasses(): CreateRequest[] {
