@@ -59,6 +59,8 @@ function settingsOf({ cluster }: ComponentContext<Ports>): NodeHealthSettings {
 interface NodeLifecycleCapture {
   readonly version: 1;
   readonly controller: NodeLifecycleState;
+  /** When the next health pass is due, null if none is, and whether that is because a node will have been silent for too long. */
+  readonly monitor?: { readonly atMs: number | null; readonly awaitsSilence: boolean };
   /** Absent while pods are not followed yet. */
   readonly taints: TaintManagerState | null;
   readonly zones: readonly ZoneView[];
@@ -82,6 +84,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private isWatching = false;
   /** Whether the timer of passes is for the instant at which a node will have been silent for too long. */
   private awaitsSilence = false;
+  /** When the next health pass is due. */
+  private monitorAtMs: number | undefined;
   private readonly zones: ZoneDisplay;
   private readonly cloud: CloudNodes;
   /** The settings in force, as text. */
@@ -115,6 +119,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     return {
       version: 1,
       controller: this.controller.toState(),
+      monitor: { atMs: finite(this.monitorAtMs), awaitsSilence: this.awaitsSilence },
       taints: this.areTaintsFollowed ? this.taints.toState() : null,
       zones: this.zones.capture(),
       evictions: this.evictions.capture(),
@@ -129,17 +134,27 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const [nodes, pods] = [cache.list(Kinds.Node), cache.list(Kinds.Pod)];
     const now = clock.now();
     this.controller = NodeLifecycleController.fromState(captured.controller, settings);
-    for (const [nodeName, renewTimeMs] of renewals) this.controller.leases.renewed(nodeName, renewTimeMs);
+    for (const [nodeName, renewTimeMs] of renewals) {
+      this.controller.leases.reported({ nodeName, renewTimeMs }, renewTimeMs);
+    }
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
+    this.controller.restAs(captured.controller);
     for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
     this.areTaintsFollowed = captured.taints !== null;
     if (captured.taints) this.taints = TaintManager.fromState(captured.taints, settings, { nodes, pods });
     this.zones.restore(captured.zones);
     this.apply(actions);
     this.isWatching = true;
-    // What was due by the end of this instant is done.
-    this.setMonitorTimer(now + 1);
+    this.monitorAs(captured.monitor);
     this.rearm();
+  }
+
+  /** The next health pass is due when it was for the former component; what was due by the end of this instant is done. */
+  private monitorAs(monitor: NodeLifecycleCapture['monitor']): void {
+    if (!monitor) return this.setMonitorTimer(this.context.cluster.clock.now() + 1);
+    this.awaitsSilence = monitor.awaitsSilence;
+    // Silence that never comes has no instant.
+    this.monitorAt(monitor.atMs ?? (monitor.awaitsSilence ? Infinity : undefined));
   }
 
   /** Begins with nothing but the state of the cluster. */
@@ -155,7 +170,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.apply(actions);
     this.isWatching = true;
     const firstPassMs = this.controller.nextMonitorPassMs(now);
-    this.setTimer(TimerPhase.NodeMonitor, firstPassMs, () => this.monitorPass());
+    this.monitorAt(firstPassMs);
     // A pass of this very instant first lifts the taints of a former life: no timer starts only to be cancelled
     // (spec nodes H17).
     if (firstPassMs > now) this.startTaints();
@@ -285,7 +300,12 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private setMonitorTimer(fromMs: number): void {
     this.awaitsSilence = this.controller.isResting;
     const nextMs = this.controller.hasNothingToMonitor ? undefined : this.controller.nextBusyPassMs(fromMs);
-    this.setTimer(TimerPhase.NodeMonitor, nextMs, () => this.monitorPass());
+    this.monitorAt(nextMs);
+  }
+
+  private monitorAt(atMs: number | undefined): void {
+    this.monitorAtMs = atMs;
+    this.setTimer(TimerPhase.NodeMonitor, atMs, () => this.monitorPass());
   }
 
   private async noExecutePass(): Promise<void> {
@@ -327,6 +347,10 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.timers.delete(phase);
     if (atMs !== undefined) this.timers.set(phase, this.context.cluster.clock.setTimer(atMs, phase, fire));
   }
+}
+
+function finite(atMs = Infinity): number | null {
+  return Number.isFinite(atMs) ? atMs : null;
 }
 
 /** The component as a process announces it. */

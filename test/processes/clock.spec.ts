@@ -261,6 +261,25 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), origin.close(), fork.close()]);
   });
 
+  it('has the next event of a fork and of a restored cluster at the instant of the origin', async () => {
+    const root = new GraphqlClient(topology.url);
+    const names = ['rests', 'rests-forked', 'rests-restored'];
+    await root.mutate('createCluster', { name: 'rests', clock: { mode: 'PAUSED' }, nodes: 2 }, 'cluster { name }');
+    const clients = names.map((name) => new GraphqlClient(`${topology.url}/clusters/${name}`));
+    await clients[0]!.mutate('advanceClock', { by: '2m' }, 'events');
+    await root.mutate('forkCluster', { cluster: names[0], name: names[1] }, 'cluster { name }');
+    await root.mutate('saveSnapshot', { cluster: names[0], name: names[0] }, 'snapshot { name }');
+    await root.mutate('restoreSnapshot', { snapshot: names[0], name: names[2] }, 'cluster { name }');
+    const events = (client: GraphqlClient): Promise<unknown> =>
+      client.mutate('advanceClock', { toNextEvent: true }, 'clock { now }');
+    for (let event = 0; event < 6; event++) {
+      const [origin, ...others] = await Promise.all(clients.map(events));
+      expect(others).toEqual([origin, origin]);
+    }
+    for (const name of names) await root.mutate('deleteCluster', { name }, 'clientMutationId');
+    await Promise.all([root, ...clients].map((client) => client.close()));
+  });
+
   it('takes over the state of another cluster, and every process goes on from there', async () => {
     const root = new GraphqlClient(topology.url);
     const paused = { clock: { mode: 'PAUSED' } };

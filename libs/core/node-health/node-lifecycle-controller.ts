@@ -277,13 +277,23 @@ export class NodeLifecycleController {
       evictedNodes: this.nodes.evicted(),
       zones: this.zones.toState(),
       lastNoExecutePassMs: Number.isFinite(this.lastNoExecutePassMs) ? this.lastNoExecutePassMs : null,
+      restsSinceMs: this.rest.since ?? null,
+      leases: this.nodes.renewals(),
     };
   }
 
-  /** A controller that goes on exactly where the one of {@link toState} stood, once nodes and leases are fed. */
+  /** Leaves passes out as the one of {@link toState} did; to be called when nodes and leases have been fed. */
+  restAs({ restsSinceMs }: Pick<NodeLifecycleState, 'restsSinceMs'>): void {
+    if (restsSinceMs != null) this.rest.begin(restsSinceMs);
+  }
+
+  /** A controller that goes on exactly where the one of {@link toState} stood, once nodes and leases are fed and it rests as that one did. */
   static fromState(state: NodeLifecycleState, settings: NodeHealthSettings, originMs = 0): NodeLifecycleController {
     const controller = new NodeLifecycleController(settings, originMs);
     state.healthRecords.forEach(([name, record]) => (controller.nodes.memoryOf(name).record = record));
+    state.leases?.forEach(([name, leaseRenewMs, leaseNoticedFromMs]) => {
+      Object.assign(controller.nodes.memoryOf(name), { leaseRenewMs, leaseNoticedFromMs });
+    });
     state.registered.forEach(([name, uid]) => controller.registered.set(name, uid));
     state.podMarkingRetries.forEach((name) => controller.podMarkingRetries.add(name));
     state.evictedNodes.forEach((name) => (controller.nodes.memoryOf(name).isEvicted = true));

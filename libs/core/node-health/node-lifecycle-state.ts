@@ -1,6 +1,9 @@
 import type { HealthRecord } from './monitor/health-record';
 import type { EvictionZoneState } from './zones/eviction-zone';
 
+/** When a Lease was renewed last, and the earliest instant of a pass that could see that. */
+export type NoticedRenewal = readonly [node: string, renewMs: number, noticedFromMs: number];
+
 /** The controller's memory as plain data. */
 export interface NodeLifecycleState {
   readonly healthRecords: readonly (readonly [string, HealthRecord])[];
@@ -10,4 +13,8 @@ export interface NodeLifecycleState {
   readonly evictedNodes: readonly string[];
   readonly zones: readonly EvictionZoneState[];
   readonly lastNoExecutePassMs: number | null;
+  /** The last pass that has happened or been made up for, while passes are left out; null while they happen. */
+  readonly restsSinceMs?: number | null;
+  /** Renewals of Leases as they were noticed. */
+  readonly leases?: readonly NoticedRenewal[];
 }

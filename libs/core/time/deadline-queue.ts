@@ -42,6 +42,11 @@ export class DeadlineQueue {
     return this.heap.size - this.cancelledCount;
   }
 
+  /** Pending timers, in the order in which they are due. */
+  entries(): DeadlineEntry[] {
+    return [...this.heap.values()].filter(({ isCancelled }) => !isCancelled).sort(compareSlots);
+  }
+
   peek(): DeadlineEntry | undefined {
     this.dropCancelled();
     return this.heap.peek();

@@ -129,6 +129,11 @@ export class ClusterClock implements Clock {
     return entry && { atMs: entry.atMs, phase: entry.phase };
   }
 
+  /** All pending timers of this process, in the order in which they are due: what a clock that goes on from a captured state must have as well. */
+  pending(): readonly { readonly atMs: number; readonly phase: TimerPhase }[] {
+    return this.timers.entries().map(({ atMs, phase }) => ({ atMs, phase }));
+  }
+
   /** Whether work of a phase may be done at this instant; a manual clock goes through the phases one by one. */
   hasReached(phase: TimerPhase): boolean {
     return !this.isManual || phase <= this.reachedPhase;

@@ -34,7 +34,11 @@ async function logOfStory(component?: string): Promise<readonly string[]> {
   for (const step of story(server.as('', NAME))) {
     await step();
     await runtime.settle();
-    if (component !== undefined) await server.plane.restarts.handOver(NAME, component);
+    if (component === undefined) continue;
+    const timers = runtime.clock.pending();
+    await server.plane.restarts.handOver(NAME, component);
+    await runtime.settle();
+    expect(runtime.clock.pending()).toEqual(timers);
   }
   const log = await logOf(pool, NAME);
   await server.client.mutate('deleteCluster', { name: NAME }, 'clientMutationId');

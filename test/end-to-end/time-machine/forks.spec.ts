@@ -30,6 +30,13 @@ async function forked(origin: string, name: string): Promise<void> {
   expect(await server.plane.fork((await server.plane.cluster(origin))!, name)).toBeInstanceOf(ClusterRuntime);
 }
 
+/** When the timers of a cluster are due, in ms, and their phases. */
+async function timersOf(name: string): Promise<readonly string[]> {
+  const runtime = (await server.plane.cluster(name))!;
+  await runtime.settle();
+  return runtime.clock.pending().map(({ atMs, phase }) => `${atMs} ${phase}`);
+}
+
 async function removed(...names: readonly string[]): Promise<void> {
   for (const name of names) await server.client.mutate('deleteCluster', { name }, 'clientMutationId');
 }
@@ -51,6 +58,7 @@ test('a fork of a fork of a fork, one after each step, has the log of a cluster 
     await story(server.as('', name))[step]!();
     const fork = `fork-${step + 1}`;
     await forked(name, fork);
+    expect({ step, timers: await timersOf(fork) }).toEqual({ step, timers: await timersOf(name) });
     // What is shared outlives its origin.
     await removed(name);
     name = fork;

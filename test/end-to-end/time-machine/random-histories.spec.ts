@@ -9,7 +9,7 @@ import { LIVES, URGENT, WAITING } from './story-objects';
 
 /*
  * Whatever happens to a cluster: when all its components are replaced at once by others that know what they knew, and when another
- * cluster goes on that was forked from it, the log is the same, byte by byte, as if that had not been. `npm run test:histories` tries more histories; each is named by its number.
+ * cluster goes on that was forked from it or restored from a snapshot, the log is the same, byte by byte, as if that had not been, and every event comes at its instant. `npm run test:histories` tries more histories; each is named by its number.
  */
 
 const HISTORIES = Number(process.env['ORRERY_HISTORIES'] ?? 3);
@@ -17,6 +17,8 @@ const FIRST = Number(process.env['ORRERY_FIRST_HISTORY'] ?? 1);
 const STEPS = 14;
 const NAME = 'history';
 const FORK = 'fork-of-history';
+const SAVED = 'saved-history';
+const RESTORED = 'restored-history';
 let server: TestGraphqlServer;
 let pool: pg.Pool;
 
@@ -110,6 +112,8 @@ interface Disturbance {
   readonly replaced: number;
   /** Another cluster goes on, forked from it. */
   readonly forked: number;
+  /** Another cluster goes on, restored from a snapshot of it; its log begins there. */
+  readonly restored?: number;
 }
 
 /** Plays a history. */
@@ -120,6 +124,7 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
     'cluster { name }',
   );
   let world = await worldOf(NAME, randomFor('history', number));
+  const trace: string[] = [];
   for (let step = 0; step < STEPS; step++) {
     const refused = await oneOf(
       world.random,
@@ -129,7 +134,7 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
       () => true,
     );
     const { cluster, runtime, random } = world;
-    if (!refused) await cluster.mutate('advanceClock', { by: `${1 + random.below(75)}s` }, 'events');
+    if (!refused) trace.push(...(await goOn(world)));
     await runtime.settle();
     const name = runtime.id;
     if (disturbance?.replaced === step)
@@ -138,14 +143,36 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
       await server.plane.fork(runtime, FORK);
       world = await worldOf(FORK, random);
     }
+    if (disturbance?.restored === step) {
+      await server.client.mutate('saveSnapshot', { cluster: name, name: SAVED, history: true }, 'snapshot { name }');
+      await server.client.mutate('restoreSnapshot', { snapshot: SAVED, name: RESTORED }, 'cluster { name }');
+      await server.client.mutate('deleteSnapshot', { name: SAVED }, 'clientMutationId');
+      world = await worldOf(RESTORED, random);
+    }
   }
   const { cluster, runtime } = world;
-  await cluster.mutate('advanceClock', { by: '6m' }, 'events');
-  const log = await logOf(pool, runtime.id);
-  for (const name of new Set([NAME, runtime.id])) {
-    await server.client.mutate('deleteCluster', { name }, 'clientMutationId');
-  }
+  for (let step = 0; step < 4; step++) trace.push(await advanced(cluster, { toNextEvent: true }));
+  trace.push(await advanced(cluster, { by: '6m' }));
+  const log = [...trace, ...(await logOf(pool, runtime.id))];
+  for (const name of [NAME, FORK, RESTORED]) await server.client.attempt('deleteCluster', { name });
   return log;
+}
+
+/** Lets time pass, in one of the ways in which a client asks for it; what the clock answered, when the next event is due, and the same again. */
+async function goOn({ cluster, random }: World): Promise<string[]> {
+  const by = `${1 + random.below(75)}s`;
+  const way = random.below(4);
+  if (way === 0) return [await advanced(cluster, { by, maxEvents: 1 + random.below(6) })];
+  if (way > 1) return [await advanced(cluster, { by })];
+  const lines: string[] = [];
+  for (let events = 1 + random.below(6); events > 0; events--) {
+    lines.push(await advanced(cluster, { by, toNextEvent: true }));
+  }
+  return lines;
+}
+
+async function advanced(cluster: GraphqlClient, input: Record<string, unknown>): Promise<string> {
+  return JSON.stringify(await cluster.mutate('advanceClock', input, 'events endedBy clock { now nextEventAt }'));
 }
 
 async function worldOf(name: string, random: Random): Promise<World> {
@@ -158,7 +185,7 @@ it.each(Array.from({ length: HISTORIES }, (_, i) => FIRST + i))(
     const undisturbed = await logOfHistory(number);
     expect(undisturbed.length).toBeGreaterThan(100);
     const chance = randomFor('replaced', number);
-    const disturbance = { replaced: chance.below(STEPS), forked: chance.below(STEPS) };
+    const disturbance = { replaced: chance.below(STEPS), forked: chance.below(STEPS), restored: chance.below(STEPS) };
     expect(firstDifference(await logOfHistory(number, disturbance), undisturbed)).toBeUndefined();
   },
 );

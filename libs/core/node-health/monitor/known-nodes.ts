@@ -1,5 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { isCountedInZone } from '../zones/disruption';
+import type { NoticedRenewal } from '../node-lifecycle-state';
 import type { HealthRecord } from './health-record';
 import { findCondition, NO_EXECUTE_TAINTS, hasTaint } from '../tainting/taints';
 import { zoneKey } from '../zones/zone-key';
@@ -73,6 +74,13 @@ export class KnownNodes {
   /** Names whose nodes were evicted without a taint manager. */
   evicted(): string[] {
     return [...this.memories].flatMap(([name, { isEvicted }]) => (isEvicted ? [name] : []));
+  }
+
+  /** Renewals of Leases as they were noticed. */
+  renewals(): NoticedRenewal[] {
+    return [...this.memories].flatMap(([name, { leaseRenewMs, leaseNoticedFromMs = leaseRenewMs }]) =>
+      leaseRenewMs === undefined ? [] : [[name, leaseRenewMs, leaseNoticedFromMs!] as const],
+    );
   }
 
   /** Everything that is remembered about health, by name. */

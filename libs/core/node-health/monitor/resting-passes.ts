@@ -24,6 +24,11 @@ export class RestingPasses {
     return this.sinceMs !== undefined;
   }
 
+  /** The last pass that has happened, or has been made up for; undefined while passes happen. */
+  get since(): number | undefined {
+    return this.sinceMs;
+  }
+
   /** A pass found nothing to do. */
   begin(passMs: number): void {
     this.sinceMs = passMs;
