@@ -9,7 +9,7 @@ import {
   type ControlPlaneOptions,
 } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
-import { tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
+import { NODE_FAILURE, tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
 import { allComponents } from '../../apps/standalone/components';
 import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
@@ -27,25 +27,6 @@ import { binding, deployment, policy } from '../../libs/testing/kit/stories/endl
 import { tellPressure } from '../../libs/testing/kit/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
-const UNREACHABLE = 'node.kubernetes.io/unreachable';
-/** Modern settings: unknown 55 s after the pass that saw the last renewal, NoExecute a pass later, 300 s tolerated. */
-const STORY = [
-  '0 +node.kubernetes.io/not-ready:NoSchedule',
-  '0 -node.kubernetes.io/not-ready:NoSchedule',
-  '0 p is Pending',
-  '0 p is bound to silent',
-  '0.8 p is Running',
-  `155 +${UNREACHABLE}:NoSchedule`,
-  '155 Ready=Unknown',
-  `160 +${UNREACHABLE}:NoExecute`,
-  '460 p is to go',
-  `500 -${UNREACHABLE}:NoSchedule`,
-  '500 Ready=True',
-  '500 p is Failed',
-  '500 p is gone',
-  `505 -${UNREACHABLE}:NoExecute`,
-];
-
 /** Pressure, steps from event to event, waiting for conditions, a controller that is restarted. */
 const PRESSURE = [
   '0.8 CONDITION grows runs',
@@ -87,7 +68,7 @@ it('tells a node failure at its instants in one process (spec nodes H2)', async 
   const timeline = await tellNodeFailure(await createStage(plane), START_MS);
   await plane.stop();
   await database.drop();
-  expect(timeline).toEqual(STORY);
+  expect(timeline).toEqual(NODE_FAILURE);
 });
 
 it('evicts, steps, waits and restarts at its instants in one process', async () => {
@@ -127,7 +108,7 @@ describeWithRedis('a manual clock over many processes', () => {
   });
 
   it('tells the same story at the same instants', async () => {
-    expect(await tellNodeFailure(await createStage(plane), START_MS)).toEqual(STORY);
+    expect(await tellNodeFailure(await createStage(plane), START_MS)).toEqual(NODE_FAILURE);
   });
 
   it('evicts, steps, waits and restarts at the same instants', async () => {
@@ -362,6 +343,6 @@ describeWithRedis('a manual clock over many processes', () => {
       await process.ready();
     }
     await isOver;
-    expect(await telling).toEqual(STORY);
+    expect(await telling).toEqual(NODE_FAILURE);
   });
 });

@@ -1,5 +1,5 @@
 import type { NodeHealthSettings } from '../settings/settings';
-import type { KnownNode, KnownNodes } from './known-nodes';
+import type { KnownNode, KnownNodes, NodeMemory } from './known-nodes';
 import type { RestingPasses } from './resting-passes';
 
 /** A Lease as it was renewed; the time is its own, in ms since the Unix epoch. */
@@ -38,13 +38,22 @@ export class LeaseRenewals {
   }
 
   /**
-   * Takes a renewal that was reported by a job. A queue may deliver a job again, after later ones: a Lease is as it was renewed last.
+   * Takes a renewal that was reported by a job. It counts as of its own instant, whenever it is delivered: the pass that would have seen
+   * it is made up for. A queue may deliver a job again, after later ones: a Lease is as it was renewed last.
    *
-   * @param noticedFromMs as for a renewal
+   * @param nextPassFromMs the earliest instant of a pass that is still to come
    */
-  reported({ nodeName, renewTimeMs }: LeaseRenewal, noticedFromMs: number): void {
-    const known = this.options.nodes.memoryOf(nodeName).leaseRenewMs;
-    if (known === undefined || renewTimeMs > known) this.renewed(nodeName, renewTimeMs, noticedFromMs);
+  reported({ nodeName, renewTimeMs }: LeaseRenewal, nextPassFromMs: number): void {
+    const { nodes, passFrom, rest } = this.options;
+    const memory = nodes.memoryOf(nodeName);
+    const { leaseRenewMs: known } = memory;
+    if (known !== undefined && renewTimeMs <= known) return;
+    const passMs = passFrom(renewTimeMs);
+    if (passMs < nextPassFromMs) {
+      rest.catchUp(nextPassFromMs);
+      makeUp(memory, renewTimeMs, passMs);
+    }
+    this.renewed(nodeName, renewTimeMs);
   }
 
   /** @param noticedFromMs as for a renewal */
@@ -71,6 +80,7 @@ export class LeaseRenewals {
       if (
         !this.isSilent(known, nowMs) ||
         renewTimeMs === undefined ||
+        renewTimeMs > nowMs ||
         renewTimeMs <= (memory.leaseRenewMs ?? -Infinity)
       )
         continue;
@@ -87,4 +97,15 @@ export class LeaseRenewals {
     const isNoticedNow = leaseRenewMs !== undefined && leaseRenewMs > savedLeaseRenewMs;
     return !isNoticedNow && nowMs > probeAtMs + this.options.settings.nodeMonitorGracePeriodMs;
   }
+}
+
+/**
+ * Notes what a pass that is over would have noted of a renewal. After a change of status a record has no renewal on purpose: then the
+ * next pass takes it for a new one, as it would have.
+ */
+function makeUp(memory: NodeMemory, renewTimeMs: number, passMs: number): void {
+  const { leaseRenewMs: known, record } = memory;
+  if (!record || (record.savedLeaseRenewMs === undefined && known !== undefined)) return;
+  const probeAtMs = Math.max(record.probeAtMs, passMs);
+  memory.record = { ...record, probeAtMs, savedLeaseRenewMs: renewTimeMs };
 }

@@ -52,6 +52,42 @@ it('writes each renewal at once where others read the table', async () => {
   expect(fake.rows).toEqual(new Map([['a', 1], ['b', 2]])); // prettier-ignore
 });
 
+it('tries again until it has written, where others read the table', async () => {
+  const fake = fakeTable();
+  const { held, errors } = heldOver(fake, false);
+  fake.table.isAway = true;
+  let isWritten = false;
+  void held.table.renew(new Map([['a', 1]])).then(() => (isWritten = true));
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
+  expect([isWritten, errors.length]).toEqual([false, 1]);
+  fake.table.isAway = false;
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
+  expect([isWritten, fake.rows]).toEqual([true, new Map([['a', 1]])]);
+});
+
+it('tries again by itself where the table is its own', async () => {
+  const fake = fakeTable();
+  const { held } = heldOver(fake);
+  fake.table.isAway = true;
+  await held.table.renew(new Map([['a', 1]]));
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
+  fake.table.isAway = false;
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
+  expect(fake.rows).toEqual(new Map([['a', 1]]));
+});
+
+it('gives up when it is stopped', async () => {
+  const fake = fakeTable();
+  const { held } = heldOver(fake, false);
+  fake.table.isAway = true;
+  const renewed = held.table.renew(new Map([['a', 1]]));
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
+  held.stop();
+  await jest.advanceTimersByTimeAsync(MOMENT_MS);
+  await renewed;
+  expect(fake.rows).toEqual(new Map());
+});
+
 it('writes those of all clusters at the same time, whenever they came', async () => {
   const fakes = [fakeTable(), fakeTable()];
   const [first, second] = fakes.map((fake) => heldOver(fake).held);

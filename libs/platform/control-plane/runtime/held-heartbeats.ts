@@ -27,6 +27,8 @@ export class HeldHeartbeats {
   /** One write at a time. */
   private writing: Promise<void> = Promise.resolve();
   private isStopped = false;
+  /** Whether the last write failed. */
+  private isAway = false;
 
   constructor(
     private readonly stored: HeartbeatRecords,
@@ -43,11 +45,37 @@ export class HeldHeartbeats {
       const latestMs = this.held.get(node);
       if (latestMs === undefined || latestMs < atMs) this.held.set(node, atMs);
     }
-    if (!this.options.areHeld) return this.flush();
-    this.timer ??= setTimeout(
-      () => void this.flush().catch((error: unknown) => this.options.onError(error)),
-      HOLD_MS - (performance.now() % HOLD_MS),
-    );
+    if (!this.options.areHeld) return this.insist();
+    this.writeSoon();
+  }
+
+  /** Writes when those of all clusters are written, and again until that succeeds: no other renewal may follow. */
+  private writeSoon(): void {
+    if (this.isStopped) return;
+    this.timer ??= setTimeout(() => {
+      void this.flush().catch((error: unknown) => {
+        this.failed(error);
+        this.writeSoon();
+      });
+    }, toNextMultiple());
+  }
+
+  /** Resolves when everything that was renewed before stands in the table, however often that has to be tried. */
+  private async insist(): Promise<void> {
+    while (!this.isStopped) {
+      try {
+        return await this.flush();
+      } catch (error) {
+        this.failed(error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, toNextMultiple()));
+    }
+  }
+
+  /** Says so once, until the table is there again. */
+  private failed(error: unknown): void {
+    if (!this.isAway) this.options.onError(error);
+    this.isAway = true;
   }
 
   /** Resolves when everything that was renewed before stands in the table. */
@@ -71,6 +99,7 @@ export class HeldHeartbeats {
     this.held = new Map();
     try {
       await this.stored.renew(renewals);
+      this.isAway = false;
     } catch (error) {
       // Later ones of the same nodes have come meanwhile.
       for (const [node, atMs] of this.held) renewals.set(node, atMs);
@@ -78,4 +107,8 @@ export class HeldHeartbeats {
       throw error;
     }
   }
+}
+
+function toNextMultiple(): number {
+  return HOLD_MS - (performance.now() % HOLD_MS);
 }

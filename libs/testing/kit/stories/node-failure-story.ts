@@ -9,6 +9,25 @@ const STOP_S = 100;
 const RESUME_S = 500;
 const END_S = 540;
 
+const UNREACHABLE = 'node.kubernetes.io/unreachable';
+/** What happens in it. Modern settings: unknown 55 s after the pass that saw the last renewal, NoExecute a pass later, 300 s tolerated. */
+export const NODE_FAILURE: readonly string[] = [
+  '0 +node.kubernetes.io/not-ready:NoSchedule',
+  '0 -node.kubernetes.io/not-ready:NoSchedule',
+  '0 p is Pending',
+  '0 p is bound to silent',
+  '0.8 p is Running',
+  `155 +${UNREACHABLE}:NoSchedule`,
+  '155 Ready=Unknown',
+  `160 +${UNREACHABLE}:NoExecute`,
+  '460 p is to go',
+  `500 -${UNREACHABLE}:NoSchedule`,
+  '500 Ready=True',
+  '500 p is Failed',
+  '500 p is gone',
+  `505 -${UNREACHABLE}:NoExecute`,
+];
+
 /**
  * A node falls silent, is found out, loses its pod after the tolerated time, and comes back. Answers with what
  * happened when, in seconds of cluster time after the beginning; what happened at one instant is sorted by its text,
