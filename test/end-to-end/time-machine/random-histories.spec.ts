@@ -133,7 +133,7 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
       () => false,
       () => true,
     );
-    const { cluster, runtime, random } = world;
+    const { runtime, random } = world;
     if (!refused) trace.push(...(await goOn(world)));
     await runtime.settle();
     const name = runtime.id;
