@@ -33,11 +33,15 @@ export function isEqual(a: unknown, b: unknown): boolean {
   const [plainA, plainB] = [numberOf(a), numberOf(b)];
   // eslint-disable-next-line eqeqeq -- Whole numbers are equal to fractions of the same value.
   if (plainA !== undefined && plainB !== undefined) return plainA == plainB;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const areObjects = typeof a === 'object' && typeof b === 'object' && a !== null && b !== null;
+  return areObjects && areObjectsEqual(a, b);
+}
+
+function areObjectsEqual(a: object, b: object): boolean {
   if (isPlain(a) && isPlain(b)) return areMapsEqual(a, b);
-  if (a.constructor !== b.constructor && !(a instanceof Uint8Array && b instanceof Uint8Array)) return false;
-  if (Array.isArray(a) && Array.isArray(b)) return areListsEqual(a, b);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return areListsEqual([...a], [...b]);
+  if (a.constructor !== b.constructor) return false;
+  if (Array.isArray(a) && Array.isArray(b)) return areListsEqual(a, b);
   if (a instanceof Map && b instanceof Map) {
     return a.size === b.size && [...a].every(([key, value]) => b.has(key) && isEqual(value, b.get(key)));
   }

@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, Check>> = {
   hexcolor: matching('^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'),
   hostname: isHostname,
   ipv4: isIpv4,
-  ipv6: (text) => text.includes(':') && ipaddr.IPv6.isValid(text),
+  ipv6: isIpv6,
   isbn: (text) => isIsbn10(text) || isIsbn13(text),
   isbn10: isIsbn10,
   isbn13: isIsbn13,
@@ -46,16 +46,9 @@ const FORMATS: Readonly<Record<string, Check>> = {
   uuid5: uuid('5', '[89ab]'),
 };
 
-/** Formats of numbers, by their types. */
-const NUMBER_FORMATS: Readonly<Record<string, readonly string[]>> = {
-  integer: ['int32', 'int64'],
-  number: ['float', 'double'],
-};
-
-/** Whether values are checked against the format; others are ignored, with a warning to the author of the definition. */
+/** Whether values are checked against the format; others are ignored, as are those of numbers (`int32`, until 1.36). */
 export function isKnownFormat(type: string, format: string): boolean {
-  if (type === '' || type === 'string') return Object.hasOwn(FORMATS, plain(format));
-  return NUMBER_FORMATS[type]?.includes(format) ?? false;
+  return (type === '' || type === 'string') && Object.hasOwn(FORMATS, plain(format));
 }
 
 /** Whether a text has a format. */
@@ -82,14 +75,19 @@ function uuid(version: string, variant: string): Check {
 
 /** As Go's `ParseIPSloppy`: four numbers, which may have leading zeros, or an IPv6 address that holds them. */
 function isIpv4(text: string): boolean {
-  if (text.includes(':')) return text.includes('.') && ipaddr.IPv6.isValid(text);
+  if (text.includes(':')) return text.includes('.') && isIpv6(text);
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
+}
+
+/** Without a zone, as Go's `net.ParseIP` has it. */
+function isIpv6(text: string): boolean {
+  return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text);
 }
 
 function isCidr(text: string): boolean {
   try {
     const [address = ''] = text.split('/');
-    return (isIpv4(address) || address.includes(':')) && ipaddr.parseCIDR(text).length === 2;
+    return (isIpv4(address) || isIpv6(address)) && ipaddr.parseCIDR(text).length === 2;
   } catch {
     return false;
   }

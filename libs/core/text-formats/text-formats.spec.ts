@@ -11,6 +11,17 @@ test.each(['', '10x', '10', 'h', '1.5 days', '1 month', '1h!'])('%s is no durati
   expect(hasFormat('duration', text)).toBe(false);
 });
 
+test.each([
+  ['ipv6', 'fe80::1', true],
+  ['ipv6', 'fe80::1%eth0', false],
+  ['cidr', 'fe80::/64', true],
+  ['cidr', 'fe80::1%eth0/64', false],
+  ['ipv4', '::1.2.3.4', true],
+  ['ipv4', '::1.2.3.4%eth0', false],
+])('format %s of %s: %s', (format, text, isRight) => {
+  expect(hasFormat(format, text)).toBe(isRight);
+});
+
 /** What Go's `net/url` says of texts. */
 test.each([
   ['', 'empty url'],

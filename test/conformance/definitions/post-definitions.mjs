@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { definitionsOf, manifestsIn } from './find.mjs';
 
 /** What a server says of the definitions below a folder whose paths have a text; those of a name that came before are left out. */
-export async function postDefinitions(api, folder, only, tell) {
+export async function postDefinitions(api, folder, only) {
   const seen = new Set();
   const outcomes = [];
   for (const { file, definition } of manifestsIn(folder)
@@ -14,7 +14,6 @@ export async function postDefinitions(api, folder, only, tell) {
     seen.add(name);
     const outcome = { name, file: relative(folder, file), refusal: await refusalOf(api, definition) };
     outcomes.push(outcome);
-    tell(outcome);
     if (outcome.refusal === undefined) await api.uninstall(name);
   }
   return outcomes;

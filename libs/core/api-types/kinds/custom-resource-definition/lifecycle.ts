@@ -68,7 +68,7 @@ function unknownFormats(object: KubeObject): string[] {
 
 function formatsIn(schema: JsonSchema): string[] {
   const { type = '', format = '' } = schema;
-  const own = format !== '' && !isKnownFormat(type, format) ? [format] : [];
+  const own = type === 'string' && format !== '' && !isKnownFormat(type, format) ? [format] : [];
   const items = itemsOf(schema);
   const additional = additionalOf(schema);
   const below = [
