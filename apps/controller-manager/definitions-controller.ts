@@ -109,6 +109,7 @@ export class DefinitionsController implements Controller {
     const named = withAcceptedNames(definition, this.held.takenFrom(definition), {
       nowMs: this.context.cluster.clock.now(),
       isEstablishable: isReadableBundle(definition.spec.conversion?.webhook?.clientConfig?.caBundle),
+      isServedAlready: isBuiltInResource(definition.metadata.name, this.context.cluster.kinds.release),
     });
     this.held.set(named);
     return named;

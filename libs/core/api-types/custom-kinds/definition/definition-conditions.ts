@@ -20,15 +20,18 @@ type Condition = Omit<DefinitionCondition, 'lastTransitionTime'>;
  * KubernetesAPIApprovalPolicyConformant, and NonStructuralSchema where that is so, as the controllers leave them
  * (`pkg/controller/status`, `establish`, `apiapproval`, `nonstructuralschema` upstream); the definition itself if nothing changes. `nowMs` is cluster time.
  * @param isEstablishable false while its conversion webhook has a CA bundle that cannot be read
+ * @param isServedAlready whether the server has a kind of its own under the name: a definition never replaces it
  */
 export function withAcceptedNames(
   definition: CustomResourceDefinition,
   taken: TakenNames,
-  { nowMs, isEstablishable }: { readonly nowMs: number; readonly isEstablishable: boolean },
+  { nowMs, isEstablishable, isServedAlready = false }: NamingContext,
 ): CustomResourceDefinition {
   const { names } = definition.spec;
   const held = definition.status?.acceptedNames ?? {};
-  const verdict = acceptNames(names, held, taken);
+  const verdict = isServedAlready
+    ? { accepted: held, condition: refused('ServedByServer', servedAlready(definition)) }
+    : acceptNames(names, held, taken);
   const named = setConditions(definition, [verdict.condition], nowMs);
   const status = { ...named.status, acceptedNames: verdict.accepted };
   const next = { ...named, status };
@@ -40,6 +43,16 @@ export function withAcceptedNames(
     nowMs,
   );
   return deepEqual(result.status, definition.status) ? definition : result;
+}
+
+interface NamingContext {
+  readonly nowMs: number;
+  readonly isEstablishable: boolean;
+  readonly isServedAlready?: boolean;
+}
+
+function servedAlready({ metadata: { name } }: CustomResourceDefinition): string {
+  return `this server serves ${name} itself, by a schema of its own; the definition is not used`;
 }
 
 /** A name that is held already stays; another one is taken unless another definition has it. */

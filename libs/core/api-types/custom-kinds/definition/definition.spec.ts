@@ -376,6 +376,26 @@ describe('names', () => {
     return withAcceptedNames(definition, held.takenFrom(definition), { nowMs: NOW, isEstablishable: true });
   };
 
+  test('of a kind that the server serves itself are refused, and that is said', () => {
+    const definition = definitionOf();
+    const taken = new HeldNames().takenFrom(definition);
+    const { status } = withAcceptedNames(definition, taken, {
+      nowMs: NOW,
+      isEstablishable: true,
+      isServedAlready: true,
+    });
+    expect(status?.acceptedNames).toEqual({});
+    expect(status?.conditions?.map(({ type, status, reason, message }) => [type, status, reason, message])).toEqual([
+      [
+        'NamesAccepted',
+        'False',
+        'ServedByServer',
+        'this server serves things.example.com itself, by a schema of its own; the definition is not used',
+      ],
+      ['Established', 'False', 'NotAccepted', 'not all names are accepted'],
+    ]);
+  });
+
   test('are given to the first one who asks', () => {
     const first = accept(definitionOf(), []);
     expect(first.status).toEqual({
