@@ -145,7 +145,10 @@ export function compileConditions(conditions: readonly MatchCondition[], hasPara
   return conditions.map(({ expression = '' }) => namedExpression(expression, 'bool', scope));
 }
 
-/** Whether all conditions hold; an error if they cannot be evaluated and the failure policy is to fail. */
+/**
+ * Whether all conditions hold; an error if they cannot be evaluated and the failure policy is to fail. Conditions know no namespace:
+ * upstream gives them none (`plugin/webhook/matchconditions/matcher.go`).
+ */
 export function conditionsHold(
   conditions: CompiledConditions,
   values: Readonly<Record<string, unknown>>,
@@ -154,10 +157,11 @@ export function conditionsHold(
   if (conditions.length === 0) return true;
   const budget = new CostBudget(CONDITIONS_BUDGET);
   const failures: EvaluationFailure[] = [];
+  const known = { ...values, namespaceObject: null };
   for (const condition of conditions) {
     try {
       // One that does not hold ends the question, whatever is wrong with others.
-      if (evaluate(condition, values, budget) !== true) return false;
+      if (evaluate(condition, known, budget) !== true) return false;
     } catch (error) {
       if (!(error instanceof EvaluationFailure)) throw error;
       failures.push(error);

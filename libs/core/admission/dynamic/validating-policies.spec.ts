@@ -102,6 +102,14 @@ const messageOf = (policy: object, binding?: object, more?: Partial<RequestAttri
 const DENIED = `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'limit.example.com' with binding 'limit.example.com' denied request: `;
 const validating = (expression: string, more: object = {}): object => ({ validations: [{ expression, ...more }] });
 
+test('conditions know no namespace, so that those that read it fail', () => {
+  const matchConditions = [{ name: 'a', expression: 'namespaceObject.metadata.name == "other"' }];
+  expect(messageOf({ ...validating('true'), matchConditions })).toContain(
+    `expression 'namespaceObject.metadata.name == "other"' resulted in error: no such key: metadata`,
+  );
+  expect(messageOf({ ...validating('false'), matchConditions, failurePolicy: 'Ignore' })).toBeUndefined();
+});
+
 test.each<[string, string | undefined]>([
   ['object.spec.replicas <= 4', undefined],
   ['object.spec.replicas <= 3', 'failed expression: object.spec.replicas <= 3'],
