@@ -7,6 +7,7 @@ import type {
   KindsPort,
   ObjectsPort,
   ClockPort,
+  EventsPort,
   LogPort,
 } from '@orrery/control-plane';
 import { nameOf, Operation, resourceName, type Change, type ObjectKey } from '@orrery/store';
@@ -20,10 +21,11 @@ import {
   type OwnerState,
 } from '@orrery/workloads';
 import type { Controller } from './controller';
+import { ForeignOwners, invalidNamespaceText } from './foreign-owners';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 /** Nothing depends on events, and there are many. */
 const IGNORED: ReadonlySet<string> = new Set(['events']);
@@ -40,6 +42,8 @@ export class GarbageCollector implements Controller {
   /** By uid of the owner. */
   private readonly dependents = new Map<string, Keys>();
   private dirty: Keys = new Map();
+  /** Owners in other namespaces of which an event told already, by uid of the dependent. */
+  private readonly told = new Map<string, Set<string>>();
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext<Ports>) {
@@ -90,6 +94,7 @@ export class GarbageCollector implements Controller {
 
   private vanished(key: ObjectKey, object: KubeObject): void {
     const { uid, ownerReferences = [] } = object.metadata;
+    this.told.delete(uid);
     for (const owner of ownerReferences) {
       this.unlink(owner.uid, key);
       this.markOwner(key, owner);
@@ -124,10 +129,12 @@ export class GarbageCollector implements Controller {
     this.dirty = new Map();
     const modifications: Modification[] = [];
     const removals: Removal[] = [];
+    const foreign = new ForeignOwners(this.context.cluster);
     for (const key of batch.values()) {
       const object = cache.get(key);
       if (!object) continue;
       this.judgeAsOwner(key, object, modifications);
+      this.tellOfForeign(key, object, foreign);
       this.judgeAsDependent(key, object, modifications, removals);
     }
     if (modifications.length > 0) await store.modifySoon(modifications, this.context.fence);
@@ -174,6 +181,22 @@ export class GarbageCollector implements Controller {
       });
     } else if (verdict.action === 'delete') {
       removals.push({ key, uid, options: { propagationPolicy: verdict.policy }, reason: 'its owners are gone' });
+    }
+  }
+
+  /** Owners that are in another namespace own nothing here. */
+  private tellOfForeign(key: ObjectKey, object: KubeObject, foreign: ForeignOwners): void {
+    const { name, namespace, uid, resourceVersion, ownerReferences = [], deletionTimestamp } = object.metadata;
+    if (deletionTimestamp !== undefined) return;
+    for (const owner of ownerReferences) {
+      const told = this.told.get(uid) ?? new Set();
+      if (told.has(owner.uid) || this.ownerOf(key, owner) || !foreign.has(owner)) continue;
+      this.told.set(uid, told.add(owner.uid));
+      const { apiVersion, kind } = object;
+      const involvedObject = { apiVersion, kind, name, uid, resourceVersion, ...(namespace && { namespace }) };
+      const message = invalidNamespaceText(object, owner);
+      const note = { type: 'Warning' as const, reason: 'OwnerRefInvalidNamespace', message, involvedObject };
+      this.context.cluster.events.record([{ ...note, component: 'garbage-collector-controller' }], this.context.fence);
     }
   }
 

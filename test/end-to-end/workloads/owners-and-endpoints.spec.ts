@@ -1,4 +1,4 @@
-import { Client, clientBinary } from '@orrery/test-services';
+import { Client, clientBinary, until } from '@orrery/test-services';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
@@ -83,6 +83,36 @@ story('an object lives while one of its owners does', async () => {
   ]);
   await client.run(['delete', 'configmap', 'b']);
   await client.run(['wait', '--for=delete', 'configmap/owned', '--timeout=240s']);
+});
+
+story('an event tells of owners that are in another namespace', async () => {
+  const { client } = await scene();
+  await client.run(['create', 'configmap', 'owner']);
+  const uid = await client.run(['get', 'configmap', 'owner', '-o', 'jsonpath={.metadata.uid}']);
+  const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid }];
+  const role = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name: 'r', ownerReferences },
+  };
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 's', namespace: 'kube-public', ownerReferences },
+  };
+  for (const object of [role, secret]) await client.run(['create', '-f', '-'], JSON.stringify(object));
+  await client.run(['wait', '--for=delete', 'secret/s', '-n', 'kube-public', '--timeout=240s']);
+  const events = ['get', 'events', '-A', '--field-selector=reason=OwnerRefInvalidNamespace'];
+  const said = '-o=jsonpath={range .items[*]}{.involvedObject.kind} {.message}{"\\n"}{end}';
+  const text = (namespace: string): string =>
+    `ownerRef [v1/ConfigMap, namespace: ${namespace}, name: owner, uid: ${uid}] does not exist in namespace "${namespace}"`;
+  const wanted = [`ClusterRole ${text('')}`, `Secret ${text('kube-public')}`];
+  await until(
+    'both are told',
+    async () => (await client.run([...events, said])).split('\n').filter(Boolean).length === 2,
+  );
+  expect((await client.run([...events, said])).split('\n').filter(Boolean).sort()).toEqual(wanted);
+  expect(await names(client, 'clusterrole/r')).toEqual(['clusterrole.rbac.authorization.k8s.io/r']);
 });
 
 story('a service has the ready pods behind it as its endpoints', async () => {
