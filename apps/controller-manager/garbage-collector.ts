@@ -42,8 +42,8 @@ export class GarbageCollector implements Controller {
   /** By uid of the owner. */
   private readonly dependents = new Map<string, Keys>();
   private dirty: Keys = new Map();
-  /** Owners in other namespaces of which an event told already, by uid of the dependent. */
-  private readonly told = new Map<string, Set<string>>();
+  /** Owners in other namespaces of which an event reported already, by uid of the dependent. */
+  private readonly reported = new Map<string, Set<string>>();
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext<Ports>) {
@@ -94,7 +94,7 @@ export class GarbageCollector implements Controller {
 
   private vanished(key: ObjectKey, object: KubeObject): void {
     const { uid, ownerReferences = [] } = object.metadata;
-    this.told.delete(uid);
+    this.reported.delete(uid);
     for (const owner of ownerReferences) {
       this.unlink(owner.uid, key);
       this.markOwner(key, owner);
@@ -189,9 +189,9 @@ export class GarbageCollector implements Controller {
     const { name, namespace, uid, resourceVersion, ownerReferences = [], deletionTimestamp } = object.metadata;
     if (deletionTimestamp !== undefined) return;
     for (const owner of ownerReferences) {
-      const told = this.told.get(uid) ?? new Set();
-      if (told.has(owner.uid) || this.ownerOf(key, owner) || !foreign.has(owner)) continue;
-      this.told.set(uid, told.add(owner.uid));
+      const reported = this.reported.get(uid) ?? new Set();
+      if (reported.has(owner.uid) || this.ownerOf(key, owner) || !foreign.has(owner)) continue;
+      this.reported.set(uid, reported.add(owner.uid));
       const { apiVersion, kind } = object;
       const involvedObject = { apiVersion, kind, name, uid, resourceVersion, ...(namespace && { namespace }) };
       const message = invalidNamespaceText(object, owner);
