@@ -1,5 +1,6 @@
 import { compilePattern, PatternError, type LinearPattern } from '@orrery/linear-regex';
 import type { CostBudget } from './cost-budget';
+import { memberOf } from './functions/text-members';
 
 /** A node of the library's tree, as far as counting needs it. */
 export interface TreeNode {
@@ -66,13 +67,15 @@ function instrument(node: TreeNode, meter: Meter, visit: Visit): void {
   visit(node.args);
   visit(alternate);
   visit(macro);
-  const plain: Evaluate = isMatches(node)
-    ? matches(node)
-    : alternate
-      ? (evaluator, _node, context) => evaluator.run(alternate, context)
-      : macro
-        ? (evaluator, _node, context) => macro.evaluate(evaluator, macro, context)
-        : evaluate!;
+  const plain: Evaluate =
+    ownMember(node) ??
+    (isMatches(node)
+      ? matches(node)
+      : alternate
+        ? (evaluator, _node, context) => evaluator.run(alternate, context)
+        : macro
+          ? (evaluator, _node, context) => macro.evaluate(evaluator, macro, context)
+          : evaluate!);
   node.evaluate = (evaluator, own, context) => {
     meter.budget?.spend(1);
     const value = plain(evaluator, own, context);
@@ -80,6 +83,18 @@ function instrument(node: TreeNode, meter: Meter, visit: Visit): void {
     if (size > UNIT) meter.budget?.spend(Math.ceil(size / UNIT));
     return value;
   };
+}
+
+/** A member that this project has in place of the library's. */
+function ownMember({ op, args }: TreeNode): Evaluate | undefined {
+  if (op !== 'rcall') return undefined;
+  const [name, target, given] = args as [string, TreeNode, readonly TreeNode[]];
+  const member = memberOf(name, given.length);
+  return (
+    member &&
+    ((evaluator, _node, context) =>
+      member(evaluator.run(target, context), ...given.map((each) => evaluator.run(each, context))))
+  );
 }
 
 /** `text.matches(pattern)`: the library would give the pattern to the engine of the language. */

@@ -1,3 +1,4 @@
+import { Optional } from '@marcbachmann/cel-js';
 import { visitTree, type TreeNode } from './counted-steps';
 
 interface Checker {
@@ -36,7 +37,8 @@ export function widenHas(root: unknown): void {
     };
     macro.evaluate = (evaluator, _macro, context) => {
       const value = evaluator.run(owner, context);
-      return evaluator.debugType(value).fieldLazy(value, name, field, evaluator) !== undefined;
+      const found = evaluator.debugType(value).fieldLazy(value, name, field, evaluator);
+      return found instanceof Optional ? found.hasValue() || !(value instanceof Optional) : found !== undefined;
     };
   });
 }

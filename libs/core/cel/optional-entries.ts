@@ -51,6 +51,7 @@ export function readOptionalEntries(root: TreeNode): void {
   visitTree(root, (node) => {
     if (isOptionalEntry(node)) marked.add(node);
     const entries = entriesOf(node).filter(isOptionalEntry);
+    if (isEmptyLiteral(node)) openEntries(node as MarkedNode);
     if (entries.length === 0) return;
     for (const entry of entries) allowed.add(entry);
     if (node.op === 'list') readList(node as MarkedNode);
@@ -60,6 +61,15 @@ export function readOptionalEntries(root: TreeNode): void {
     if (!allowed.has(node))
       throw new SyntaxError('a question mark may be before entries of lists and keys of maps only');
   }
+}
+
+function isEmptyLiteral({ op, args }: TreeNode): boolean {
+  return (op === 'list' || op === 'map') && (args as readonly unknown[]).length === 0;
+}
+
+/** The library knows no type of the entries of an empty literal, and cannot use a part of one: `[].all(x, x > 0)`. */
+function openEntries(node: MarkedNode): void {
+  node.setMeta('check', (checker: Checker) => checker.getType(node.op));
 }
 
 /** Entries of a list, keys of a map. */

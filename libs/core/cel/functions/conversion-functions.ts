@@ -9,15 +9,26 @@ interface DurationValue {
   readonly nanos: number;
 }
 
-/** Conversions between types that the library lacks (`common/stdlib/standard.go` of cel-go). */
+/** Conversions between types, and orders of bytes, that the library lacks (`common/stdlib/standard.go` of cel-go). */
 export function addConversions(environment: Environment): void {
   environment
+    .registerOperator('bytes < bytes', (a: Uint8Array, b: Uint8Array) => orderOf(a, b) < 0)
+    .registerOperator('bytes <= bytes', (a: Uint8Array, b: Uint8Array) => orderOf(a, b) <= 0)
+    .registerOperator('bytes > bytes', (a: Uint8Array, b: Uint8Array) => orderOf(a, b) > 0)
+    .registerOperator('bytes >= bytes', (a: Uint8Array, b: Uint8Array) => orderOf(a, b) >= 0)
     .registerFunction('int(uint): int', (number: object) => int64(number.valueOf() as bigint))
     .registerFunction(`int(${TIMESTAMP}): int`, (at: Date) => BigInt(Math.floor(at.getTime() / 1000)))
     .registerFunction(`string(${TIMESTAMP}): string`, timestampText)
     .registerFunction(`string(${DURATION}): string`, durationText)
     .registerFunction(`timestamp(${TIMESTAMP}): ${TIMESTAMP}`, (at: Date) => at)
     .registerFunction(`duration(${DURATION}): ${DURATION}`, (duration: DurationValue) => duration);
+}
+
+/** By the first byte that differs; a text comes after its beginning. */
+function orderOf(a: Uint8Array, b: Uint8Array): number {
+  const at = a.findIndex((byte, i) => byte !== b[i]);
+  if (at < 0) return a.length - b.length;
+  return at < b.length ? a[at]! - b[at]! : 1;
 }
 
 function int64(number: bigint): bigint {

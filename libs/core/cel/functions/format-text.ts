@@ -1,50 +1,67 @@
-import { timestampText } from './conversion-functions';
+import { durationText, timestampText } from './conversion-functions';
 
 /** `%s`, `%d`, `%f`, `%e`, `%b`, `%x`, `%X`, `%o` and `%%`, with a precision where there is one (`ext/formatting.go` of cel-go). */
 export function formatText(template: string, values: readonly unknown[]): string {
   let next = 0;
-  return template.replace(/%(?:\.(\d+))?([%sdfebxXo])/g, (_match, precision: string | undefined, verb: string) => {
+  return template.replace(/%(?:\.(\d+))?(.|$)/gsu, (_match, precision: string | undefined, verb: string) => {
     if (verb === '%') return '%';
+    const write = WRITERS[verb];
+    if (!write) throw new TypeError(`could not parse formatting clause: unrecognized formatting clause "${verb}"`);
     if (next >= values.length) throw new TypeError(`index ${next} out of range`);
-    return formatted(values[next++], verb, precision);
+    return write(values[next++], precision === undefined ? 6 : Number(precision));
   });
 }
 
-function formatted(value: unknown, verb: string, precision: string | undefined): string {
-  const digits = precision === undefined ? 6 : Number(precision);
-  switch (verb) {
-    case 'd':
-      return String(value);
-    case 'f':
-      return Number(value).toFixed(digits);
-    case 'e':
-      return Number(value)
-        .toExponential(digits)
-        .replace(/e([+-])(\d)$/, 'e$10$2');
-    case 'b':
-      return typeof value === 'boolean' ? String(Number(value)) : BigInt(value as bigint).toString(2);
-    case 'o':
-      return BigInt(value as bigint).toString(8);
-    case 'x':
-    case 'X': {
-      const text = typeof value === 'string' ? hexOf(value) : BigInt(value as bigint).toString(16);
-      return verb === 'X' ? text.toUpperCase() : text;
-    }
-    default:
-      return textOf(value);
-  }
+type Writer = (value: unknown, digits: number) => string;
+
+const WRITERS: Readonly<Record<string, Writer | undefined>> = {
+  s: textOf,
+  d: (value) => (isNumber(value) ? String(value) : refused('%d', 'integers')),
+  f: (value, digits) => (isNumber(value) ? Number(value).toFixed(digits) : refused('%f', 'doubles')),
+  e: (value, digits) =>
+    isNumber(value)
+      ? Number(value)
+          .toExponential(digits)
+          .replace(/e([+-])(\d)$/, 'e$10$2')
+      : refused('%e', 'doubles'),
+  b: (value) => (typeof value === 'boolean' ? String(Number(value)) : whole(value, '%b').toString(2)),
+  o: (value) => whole(value, '%o').toString(8),
+  x: hexOf,
+  X: (value) => hexOf(value).toUpperCase(),
+};
+
+function refused(verb: string, wanted: string): never {
+  throw new TypeError(`error during formatting: ${verb} can only be used with ${wanted}`);
 }
 
-function hexOf(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The library's unsigned numbers are objects. */
+function isNumber(value: unknown): boolean {
+  const plain: unknown = typeof value === 'object' ? value?.valueOf() : value;
+  return typeof plain === 'bigint' || typeof plain === 'number';
+}
+
+function whole(value: unknown, verb: string): bigint {
+  const plain: unknown = typeof value === 'object' ? value?.valueOf() : value;
+  return typeof plain === 'bigint' ? plain : refused(verb, 'integers');
+}
+
+function hexOf(value: unknown): string {
+  const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value;
+  if (!(bytes instanceof Uint8Array)) return whole(value, '%x').toString(16);
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
   if (value instanceof Date) return timestampText(value);
-  if (typeof value !== 'object' || value === null || !isPlain(value)) return String(value);
-  const entries = Object.entries(value).map(([key, inner]) => `${key}: ${textOf(inner)}`);
-  return `{${entries.join(', ')}}`;
+  if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('seconds' in value && 'nanos' in value) {
+    return durationText(value as Parameters<typeof durationText>[0]);
+  }
+  if (!isPlain(value)) return 'name' in value ? String(value.name) : String(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${key}: ${textOf(inner)}`).join(', ')}}`;
 }
 
 function isPlain(value: object): boolean {

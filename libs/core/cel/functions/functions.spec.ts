@@ -29,6 +29,8 @@ const TRUE: Readonly<Record<string, readonly string[]>> = {
     "7 % 3 == 1 && -7 / 2 == -3 && 'a' + 'b' == 'ab' && [1] + [2] == [1, 2] && b'a' + b'b' == b'ab'",
     "timestamp('2026-01-01T00:00:00Z') != null && optional.of([1]) != null && optional.of(1) == optional.of(1) && url('/a') != null",
     "dyn('a') != 1 && dyn([1]) != {'a': 1} && dyn({'a': [1, 2]}) == {'a': [1.0, 2.0]} && dyn(null) == null && b'a' != b'b'",
+    'b"a" < b"b" && b"b" > b"a" && b"" <= b"a" && b"ab" >= b"a" && [].all(x, x > 0)',
+    "!has({}.?x.y) && has({'x': {'y': 1}}.?x.y)",
     "'a' in {'a': 1} && 2 in [1, 2] && !(3 in [1, 2]) && {'a': {'b': [1]}}.a.b[0] == 1",
   ],
   'url, regex and lists': [
@@ -75,10 +77,13 @@ const TRUE: Readonly<Record<string, readonly string[]>> = {
   'texts and sets': [
     "'tacocat'.charAt(3) == 'o' && 'hello mellow'.indexOf('ello') == 1 && 'hello mellow'.indexOf('ello', 2) == 7",
     "'hello mellow'.lastIndexOf('ello') == 7 && 'hello mellow'.lastIndexOf('ello', 6) == 1",
-    "'TacoCat'.lowerAscii() == 'tacocat' && 'TacoCÆt'.upperAscii() == 'TACOCÆT' && ' a\\t'.trim() == 'a'",
+    "'😀b'.indexOf('b') == 1 && '😀b😀b'.lastIndexOf('b') == 3 && 'aa'.indexOf('a', 9) == -1 && 'aa'.lastIndexOf('a', 9) == -1",
+    "'😀b'.substring(1) == 'b' && 'a😀b'.substring(1, 2) == '😀' && ''.lastIndexOf('') == 0 && '\\u00a0a\\u200b'.trim() == 'a\\u200b'",
+    "'TacoCat'.lowerAscii() == 'tacocat' && 'Tacocæt'.upperAscii() == 'TACOCæT' && ' a\\t'.trim() == 'a'",
     "'hello hello'.replace('he', 'we') == 'wello wello' && 'hello hello'.replace('he', 'we', 1) == 'wello hello'",
     "'a b c'.split(' ') == ['a', 'b', 'c'] && 'a b c'.split(' ', 2) == ['a', 'b c']",
     "'tacocat'.substring(4) == 'cat' && 'tacocat'.substring(0, 4) == 'taco' && ['a', 'b'].join() == 'ab' && ['a', 'b'].join('-') == 'a-b'",
+    "'%s %s %x %X'.format([dyn(b'xyz'), dyn({'b': dyn(1), 'a': dyn(duration('90s'))}), dyn(b'z'), dyn('k')]) == 'xyz {a: 90s, b: 1} 7a 6B'",
     "'%s-%d-%.2f-%x'.format(['a', dyn(1), dyn(1.5), dyn(255)]) == 'a-1-1.50-ff'",
     `strings.quote('a "b"\\n') == '"a \\\\"b\\\\"\\\\n"'`,
     'sets.contains([1, 2], [2, 1, 1]) && sets.contains([dyn(1)], [dyn(1.0)]) && sets.equivalent([1, 2], [2, 1]) && sets.intersects([1, 2], [2, 3])',
@@ -194,6 +199,16 @@ test.each([
     "[1].transformMap(i, x, x).transformMapEntry(k, v, {'a': 1, 'b': 2}) == {} || [1, 2].transformMapEntry(i, x, {'a': 1}) == {}",
     'key a already exists',
   ],
+])('%s fails with what is wrong', (text, message) => {
+  expect(() => valueOf(text)).toThrow(message);
+});
+
+test.each([
+  ["'abc'.substring(4)", 'index out of range: 4'],
+  ["'abc'.substring(2, 1)", 'invalid substring range. start: 2, end: 1'],
+  ["'abc'.indexOf('a', -1)", 'index out of range: -1'],
+  ["'%d'.format([null])", '%d can only be used with integers'],
+  ["'%a'.format([1])", 'unrecognized formatting clause "a"'],
 ])('%s fails with what is wrong', (text, message) => {
   expect(() => valueOf(text)).toThrow(message);
 });
