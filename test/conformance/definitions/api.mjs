@@ -20,7 +20,7 @@ export class Api {
   }
 
   async send(method, path, body) {
-    const answer = await fetch(`${this.url}${path}`, {
+    const answer = await this.fetch(`${this.url}${path}`, {
       method,
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -30,19 +30,30 @@ export class Api {
     throw new Refusal(answer.status, messageOf(text));
   }
 
+  /** A connection that was kept may be closed by the server just then; a new one is not. */
+  async fetch(url, request) {
+    try {
+      return await fetch(url, request);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return fetch(url, request);
+    }
+  }
+
   get = (path) => this.send('GET', path);
   create = (path, object) => this.send('POST', path, object);
   update = (path, object) => this.send('PUT', path, object);
   remove = (path) => this.send('DELETE', path);
 
-  /** Creates a definition, and waits until it is established. */
-  async install(definition) {
-    await this.create(`${DEFINITIONS}?fieldValidation=Strict`, definition);
+  /** Creates a definition, and waits until it is established. Fields that definitions do not have are refused where it is strict. */
+  async install(definition, isStrict) {
+    await this.create(`${DEFINITIONS}?fieldValidation=${isStrict ? 'Strict' : 'Warn'}`, definition);
     const { name } = definition.metadata;
     await until(`${name} is established`, async () => {
       const conditions = (await this.get(`${DEFINITIONS}/${name}`)).status?.conditions ?? [];
       const isTrue = (type) => conditions.find((each) => each.type === type)?.status;
       if (isTrue('NamesAccepted') === 'False') {
+        await this.uninstall(name);
         throw new Refusal(409, conditions.find(({ type }) => type === 'NamesAccepted').message);
       }
       return isTrue('Established') === 'True';

@@ -35,20 +35,22 @@ function isWhole({ apiVersion, metadata, spec }) {
  * the first definition of its name whose feature gates are those that it asks for.
  * @param only a text that the path of a suite must have
  */
-export function suitesIn(folder, only = '') {
+export function* suitesIn(folder, only = '') {
   const files = manifestsIn(folder);
   const gates = featureGatesIn(files);
-  return files
-    .filter((file) => basename(dirname(dirname(file))) === 'tests' && file.includes(only))
-    .map((file) => ({ file, suite: documentsOf(readFileSync(file, 'utf8'))[0] }))
-    .filter(({ suite }) => suite?.crdName !== undefined && suite.tests !== undefined)
-    .map(({ file, suite }) => ({ file, suite, definition: definitionOf(file, suite, gates) }));
+  const manifests = new Map();
+  for (const file of files) {
+    if (basename(dirname(dirname(file))) !== 'tests' || !file.includes(only)) continue;
+    const suite = documentsOf(readFileSync(file, 'utf8'))[0];
+    if (suite?.crdName === undefined || suite.tests === undefined) continue;
+    const beside = join(dirname(file), '..', '..', 'zz_generated.crd-manifests');
+    if (!manifests.has(beside)) manifests.set(beside, manifestsIn(beside).flatMap(definitionsOf));
+    yield { file, suite, definition: definitionOf(manifests.get(beside), suite, gates) };
+  }
 }
 
-function definitionOf(file, { crdName, featureGates = [], version }, gates) {
-  const folder = join(dirname(file), '..', '..', 'zz_generated.crd-manifests');
-  const found = manifestsIn(folder)
-    .flatMap((manifest) => definitionsOf(manifest))
+function definitionOf(manifests, { crdName, featureGates = [], version }, gates) {
+  const found = manifests
     .map(({ definition }) => definition)
     .filter(({ metadata }) => metadata.name === crdName)
     .find((definition) => featureGates.length === 0 || hasGates(definition, featureGates, gates));

@@ -21,7 +21,7 @@ export async function postDefinitions(api, folder, only) {
 
 async function refusalOf(api, definition) {
   try {
-    await api.install(definition);
+    await api.install(definition, true);
     return undefined;
   } catch (error) {
     return error.message;

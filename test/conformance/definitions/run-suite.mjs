@@ -13,7 +13,7 @@ export async function runSuite(api, { suite, definition }) {
   const cases = [...(suite.tests.onCreate ?? []), ...(suite.tests.onUpdate ?? [])];
   if (!definition) return cases.map(({ name }) => ({ name, difference: 'no definition for the suite' }));
   try {
-    await api.install(definition);
+    await api.install(definition, false);
   } catch (error) {
     return cases.map(({ name }) => ({ name, difference: `definition refused: ${error.message}` }));
   }

@@ -73,3 +73,15 @@ test('rules that did not run are told of', () => {
       .at(-1),
   ).toMatch(/^<nil>: Invalid value: "null": some validation rules were not checked/);
 });
+
+test('an item of a list that comes twice is named by its keys, in their order', () => {
+  const items: JsonSchema = { type: 'object', properties: { resource: text, group: text } };
+  const keys = ['resource', 'group'];
+  const version = versionOf({
+    list: { type: 'array', items, 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys },
+  });
+  const item = { resource: 'pods', group: 'a' };
+  expect(version.validate(read(version, { list: [item, item] })).map(renderFieldError)).toEqual([
+    'list[1]: Duplicate value: {"group":"a","resource":"pods"}',
+  ]);
+});

@@ -32,9 +32,11 @@ function inMap({ mapKeys }: Structural, list: readonly unknown[], path: string):
   if (wrong >= 0) {
     return [invalidField(`${path}[${wrong}]`, list[wrong], 'must be an object for an array of list-type map')];
   }
+  // In the order in which Go writes a map.
+  const names = [...mapKeys].sort();
   const keys = list.map((item) => {
     const own = (item ?? {}) as Json;
-    return Object.fromEntries(mapKeys.filter((key) => Object.hasOwn(own, key)).map((key) => [key, own[key]]));
+    return Object.fromEntries(names.filter((key) => Object.hasOwn(own, key)).map((key) => [key, own[key]]));
   });
   return repeated(keys).map((index) => duplicateField(`${path}[${index}]`, keys[index]));
 }
