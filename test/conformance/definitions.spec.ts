@@ -31,7 +31,7 @@ function run(): { readonly output: string; readonly differences: readonly Differ
   return JSON.parse(output) as { output: string; differences: readonly Difference[] };
 }
 
-test('definitions and their cases are run on a server, and what differs is told', () => {
+test('definitions and their cases are run on a server, and differences are reported', () => {
   const { output, differences } = run();
   expect(output).toContain('3 definitions: 1 accepted, 2 refused');
   expect(output).toContain('7 cases: 7 agree, 0 differ');

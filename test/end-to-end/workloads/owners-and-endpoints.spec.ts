@@ -108,7 +108,7 @@ story('an event tells of owners that are in another namespace', async () => {
     `ownerRef [v1/ConfigMap, namespace: ${namespace}, name: owner, uid: ${uid}] does not exist in namespace "${namespace}"`;
   const wanted = [`ClusterRole ${text('')}`, `Secret ${text('kube-public')}`];
   await until(
-    'both are told',
+    'both events are there',
     async () => (await client.run([...events, said])).split('\n').filter(Boolean).length === 2,
   );
   expect((await client.run([...events, said])).split('\n').filter(Boolean).sort()).toEqual(wanted);

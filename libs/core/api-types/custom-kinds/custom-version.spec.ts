@@ -62,7 +62,7 @@ describe('a rule of items of an atomic list that were wrong before', () => {
   });
 });
 
-test('rules that did not run are told of', () => {
+test('an error says that rules did not run', () => {
   const version = versionOf({
     spec: { type: 'object', properties: { a: text }, 'x-kubernetes-validations': [{ rule: 'has(self.a)' }] },
   });
