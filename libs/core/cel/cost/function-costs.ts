@@ -2,7 +2,7 @@ import type { CelType } from '../types/cel-type';
 import type { Overload } from '../types/declarations';
 import type { Call, CostNode } from './cost-node';
 import { exactly, MOST, NOTHING, product, scaled, sum, union, UNKNOWN, type Range } from './range';
-import type { Coster, EntrySizes } from './worst-cost';
+import type { EntrySizes, PartSizes } from './part-sizes';
 
 /** What a call costs with its arguments, and the size of its value where it is known. */
 export interface CallCost {
@@ -12,7 +12,7 @@ export interface CallCost {
 
 /** A call as costs of functions see it. `first` is what stands before the dot, else the first argument. */
 interface Priced {
-  readonly coster: Coster;
+  readonly sizes: PartSizes;
   readonly node: Call;
   readonly overload: Overload;
   readonly target: CostNode | undefined;
@@ -30,63 +30,63 @@ const STRUCT_BASE = 40;
 const ONE = exactly(1);
 
 /** What one form of a function costs together with its arguments. */
-export function callCost(coster: Coster, node: Call, overload: Overload, args: readonly Range[]): CallCost {
+export function callCost(sizes: PartSizes, node: Call, overload: Overload, args: readonly Range[]): CallCost {
   const { name, target } = node;
   if (name === '_&&_' || name === '_||_') return { cost: { min: args[0]!.min, max: sum(...args).max } };
-  if (name === '_?_:_') return conditional(coster, node, args);
+  if (name === '_?_:_') return conditional(sizes, node, args);
   const first = target ?? node.args[0];
-  const call = first && { coster, node, overload, target, args: node.args, first };
+  const call = first && { sizes, node, overload, target, args: node.args, first };
   const priced = (call && Object.hasOwn(FUNCTIONS, name) && FUNCTIONS[name]!(call)) || { cost: ONE };
   return { ...priced, cost: sum(priced.cost, ...args) };
 }
 
-function conditional(coster: Coster, node: Call, [condition, yes, no]: readonly Range[]): CallCost {
+function conditional(sizes: PartSizes, node: Call, [condition, yes, no]: readonly Range[]): CallCost {
   const [, ifTrue, ifFalse] = node.args as [CostNode, CostNode, CostNode];
-  coster.setEntries(node, joint(coster.entriesOf(ifTrue), coster.entriesOf(ifFalse)));
-  return { cost: sum(condition!, union(yes!, no!)), size: union(size(coster, ifTrue), size(coster, ifFalse)) };
+  sizes.setEntries(node, joint(sizes.entriesOf(ifTrue), sizes.entriesOf(ifFalse)));
+  return { cost: sum(condition!, union(yes!, no!)), size: union(size(sizes, ifTrue), size(sizes, ifFalse)) };
 }
 
 function joint(a: EntrySizes | undefined, b: EntrySizes | undefined): EntrySizes | undefined {
   return a && b && { of: a.of, keys: union(a.keys, b.keys), values: union(a.values, b.values) };
 }
 
-function size(coster: Coster, node: CostNode): Range {
-  return coster.sizeOf(node) ?? UNKNOWN;
+function size(sizes: PartSizes, node: CostNode): Range {
+  return sizes.sizeOf(node) ?? UNKNOWN;
 }
 
 /** The first argument is read once; the value has its size where the function `keeps` it. */
 const reading =
   (keeps = false, factor = 1): Pricing =>
-  ({ coster, first }) => {
-    const length = size(coster, first);
+  ({ sizes, first }) => {
+    const length = size(sizes, first);
     return { cost: scaled(length, factor * TRAVERSAL), ...(keeps ? { size: length } : {}) };
   };
 
 /** All entries of a list are compared; for texts that is the text once. */
-const comparing: Pricing = ({ coster, target }) => {
+const comparing: Pricing = ({ sizes, target }) => {
   if (!target) return undefined;
-  const count = size(coster, target);
+  const count = size(sizes, target);
   const item = target.type.params[0];
   if (!item) return { cost: scaled(count, TRAVERSAL) };
   const isText = item.name === 'string' || item.name === 'bytes';
-  const length = coster.itemSizeOf(target) ?? UNKNOWN;
+  const length = sizes.itemSizeOf(target) ?? UNKNOWN;
   return { cost: product(count, isText ? sum(ONE, scaled(length, TRAVERSAL)) : ONE) };
 };
 
 /** Upstream's guess: a part of a pattern has four characters. A text of no characters costs something too. */
-function patternCost(coster: Coster, text: CostNode, pattern: CostNode): Range {
-  return product(scaled(sum(size(coster, text), ONE), TRAVERSAL), scaled(size(coster, pattern), REGEX));
+function patternCost(sizes: PartSizes, text: CostNode, pattern: CostNode): Range {
+  return product(scaled(sum(size(sizes, text), ONE), TRAVERSAL), scaled(size(sizes, pattern), REGEX));
 }
 
-const finding: Pricing = ({ coster, target, args }) =>
+const finding: Pricing = ({ sizes, target, args }) =>
   target && args[0]
-    ? { cost: patternCost(coster, target, args[0]), size: { min: 0, max: size(coster, target).max } }
+    ? { cost: patternCost(sizes, target, args[0]), size: { min: 0, max: size(sizes, target).max } }
     : undefined;
 
-const replacing: Pricing = ({ coster, target, args }) => {
+const replacing: Pricing = ({ sizes, target, args }) => {
   if (!target || args.length < 2) return undefined;
-  const length = size(coster, target);
-  const [from, to] = args.map((each) => size(coster, each)) as [Range, Range];
+  const length = size(sizes, target);
+  const [from, to] = args.map((each) => size(sizes, each)) as [Range, Range];
   return { cost: scaled(length, 2 * TRAVERSAL), size: replacedSize(length, from, to) };
 };
 
@@ -104,21 +104,21 @@ function replacedSize(length: Range, from: Range, to: Range): Range {
   return { min: Math.min(shortest().min, MOST), max: Math.min(longest().max, MOST) };
 }
 
-const splitting: Pricing = ({ coster, target, args }) => {
+const splitting: Pricing = ({ sizes, target, args }) => {
   if (!target) return undefined;
-  const length = size(coster, target);
+  const length = size(sizes, target);
   const limit = args[1]?.kind === 'literal' ? args[1].value : undefined;
   const max = typeof limit === 'bigint' ? (limit < 0n ? MOST : Number(limit)) : length.max;
   return { cost: scaled(length, 2 * TRAVERSAL), size: { min: 0, max } };
 };
 
-const joining: Pricing = ({ coster, target, args }) => {
+const joining: Pricing = ({ sizes, target, args }) => {
   if (!target) return undefined;
-  const count = size(coster, target);
-  let length = target.type.params[0] ? product(count, coster.itemSizeOf(target) ?? UNKNOWN) : NOTHING;
+  const count = size(sizes, target);
+  let length = target.type.params[0] ? product(count, sizes.itemSizeOf(target) ?? UNKNOWN) : NOTHING;
   if (args[0]) {
     const between = { min: Math.max(0, count.min - 1), max: Math.max(0, count.max - 1) };
-    length = sum(length, product(size(coster, args[0]), between));
+    length = sum(length, product(size(sizes, args[0]), between));
   }
   return { cost: scaled(length, TRAVERSAL), size: length };
 };
@@ -128,9 +128,9 @@ const ADDRESS: Range = { min: 4, max: 16 };
 
 const containing =
   (more: Range): Pricing =>
-  ({ coster, overload, args }) => {
+  ({ sizes, overload, args }) => {
     const isText = overload.args[1]?.name === 'string';
-    const read = isText ? scaled(size(coster, args[0]!), TRAVERSAL) : NOTHING;
+    const read = isText ? scaled(size(sizes, args[0]!), TRAVERSAL) : NOTHING;
     return { cost: sum(scaled(sum(ADDRESS, ADDRESS), TRAVERSAL), more, read) };
   };
 
@@ -156,15 +156,15 @@ const EQUALITIES: Readonly<Record<string, Pricing>> = {
       .map((name) => [name, (): CallCost => ({ cost: ONE })]),
   ),
   'kubernetes.NamedFormat': () => ({ cost: scaled({ min: 1, max: FORMAT_NAME }, TRAVERSAL) }),
-  'kubernetes.URL': ({ coster, args }) => {
-    const length = coster.sizeOf(args[1]!);
+  'kubernetes.URL': ({ sizes, args }) => {
+    const length = sizes.sizeOf(args[1]!);
     return { cost: scaled({ min: 1, max: length?.max ?? 1 }, TRAVERSAL) };
   },
 };
 
 /** The smaller of two values is read. */
-const comparison: Pricing = ({ coster, args }) => {
-  const [left, right] = args.map((each) => size(coster, each)) as [Range, Range];
+const comparison: Pricing = ({ sizes, args }) => {
+  const [left, right] = args.map((each) => size(sizes, each)) as [Range, Range];
   const max = Math.min(left.max, right.max);
   return { cost: scaled({ min: max > 0 ? 1 : 0, max }, TRAVERSAL) };
 };
@@ -175,12 +175,12 @@ function isText({ name }: CelType): boolean {
 
 const ordering: Pricing = (call) => (isText(call.overload.args[0]!) ? comparison(call) : undefined);
 
-const adding: Pricing = ({ coster, node, overload, args }) => {
+const adding: Pricing = ({ sizes, node, overload, args }) => {
   const [form] = overload.args;
   if (!form || !(isText(form) || form.kind === 'list')) return undefined;
   const [left, right] = args as [CostNode, CostNode];
-  const length = sum(size(coster, left), size(coster, right));
-  coster.setEntries(node, joint(coster.entriesOf(left), coster.entriesOf(right)));
+  const length = sum(size(sizes, left), size(sizes, right));
+  sizes.setEntries(node, joint(sizes.entriesOf(left), sizes.entriesOf(right)));
   // Lists are put together without reading them.
   return { cost: form.kind === 'list' ? ONE : scaled(length, TRAVERSAL), size: length };
 };
@@ -188,8 +188,8 @@ const adding: Pricing = ({ coster, node, overload, args }) => {
 /** Sets compare each entry with each. */
 const sets =
   (factor: number): Pricing =>
-  ({ coster, args }) => {
-    const [a, b] = args.map((each) => size(coster, each)) as [Range, Range];
+  ({ sizes, args }) => {
+    const [a, b] = args.map((each) => size(sizes, each)) as [Range, Range];
     return { cost: sum(scaled(product(a, b), factor), ONE) };
   };
 
@@ -198,16 +198,16 @@ function madeList(count: Range, factor = 1): CallCost {
   return { cost: sum(scaled(count, factor), ONE, exactly(LIST_BASE)), size: count };
 }
 
-const sorting: Pricing = ({ coster, target }) => {
+const sorting: Pricing = ({ sizes, target }) => {
   if (!target) return undefined;
-  const count = size(coster, target);
+  const count = size(sizes, target);
   const item = target.type.params[0];
   return madeList(product(count, count), item && isText(item) ? 2 + TRAVERSAL : 2);
 };
 
-const selecting: Pricing = ({ coster, args }) => {
+const selecting: Pricing = ({ sizes, args }) => {
   if (args.length !== 1) return undefined;
-  const length = size(coster, args[0]!);
+  const length = size(sizes, args[0]!);
   const requirements = scaled(scaled(length, 0.5), LIST_BASE + STRUCT_BASE);
   return { cost: sum(exactly(LIST_BASE), scaled(length, TRAVERSAL), requirements) };
 };
@@ -249,32 +249,32 @@ const FUNCTIONS: Readonly<Record<string, Pricing>> = {
   'ip.isCanonical': reading(false, 2),
   containsIP: containing(NOTHING),
   containsCIDR: containing(sum(scaled(ADDRESS, TRAVERSAL), ONE)),
-  validate: ({ coster, args }) => ({
-    cost: scaled(scaled(size(coster, args[0]!), TRAVERSAL), FORMAT_PATTERN * REGEX),
+  validate: ({ sizes, args }) => ({
+    cost: scaled(scaled(size(sizes, args[0]!), TRAVERSAL), FORMAT_PATTERN * REGEX),
   }),
   format: member(reading()),
-  bytes: ({ coster, overload, args }) => {
+  bytes: ({ sizes, overload, args }) => {
     if (overload.args[0]?.name !== 'string') return undefined;
-    const { min, max } = size(coster, args[0]!);
+    const { min, max } = size(sizes, args[0]!);
     return { cost: scaled({ min, max }, TRAVERSAL), size: { min, max: Math.min(max * 4, MOST) } };
   },
-  string: ({ coster, overload, args }) => {
+  string: ({ sizes, overload, args }) => {
     if (overload.args[0]?.name !== 'bytes') return undefined;
-    const { min, max } = size(coster, args[0]!);
+    const { min, max } = size(sizes, args[0]!);
     return { cost: scaled({ min, max }, TRAVERSAL), size: { min: Math.floor(min / 4), max } };
   },
-  'strings.quote': ({ coster, args }) => {
-    const { min, max } = size(coster, args[0]!);
+  'strings.quote': ({ sizes, args }) => {
+    const { min, max } = size(sizes, args[0]!);
     return { cost: scaled({ min, max }, TRAVERSAL), size: { min: min + 2, max: Math.min(max * 2 + 2, MOST) } };
   },
-  startsWith: member(({ coster, args }) => ({ cost: scaled(size(coster, args[0]!), TRAVERSAL) })),
-  endsWith: member(({ coster, args }) => ({ cost: scaled(size(coster, args[0]!), TRAVERSAL) })),
-  matches: member(({ coster, first, args }) => ({ cost: patternCost(coster, first, args[0]!) })),
-  contains: member(({ coster, first, args }) => ({
-    cost: product(scaled(size(coster, first), TRAVERSAL), scaled(size(coster, args[0]!), TRAVERSAL)),
+  startsWith: member(({ sizes, args }) => ({ cost: scaled(size(sizes, args[0]!), TRAVERSAL) })),
+  endsWith: member(({ sizes, args }) => ({ cost: scaled(size(sizes, args[0]!), TRAVERSAL) })),
+  matches: member(({ sizes, first, args }) => ({ cost: patternCost(sizes, first, args[0]!) })),
+  contains: member(({ sizes, first, args }) => ({
+    cost: product(scaled(size(sizes, first), TRAVERSAL), scaled(size(sizes, args[0]!), TRAVERSAL)),
   })),
-  '@in': ({ coster, overload, args }) =>
-    overload.args[1]?.kind === 'list' ? { cost: size(coster, args[1]!) } : undefined,
+  '@in': ({ sizes, overload, args }) =>
+    overload.args[1]?.kind === 'list' ? { cost: size(sizes, args[1]!) } : undefined,
   '_==_': equality,
   '_!=_': comparison,
   '_<_': ordering,
@@ -285,13 +285,13 @@ const FUNCTIONS: Readonly<Record<string, Pricing>> = {
   'sets.contains': sets(1),
   'sets.intersects': sets(1),
   'sets.equivalent': sets(2),
-  slice: ({ coster, first, args }) => {
-    const to = wholeNumber(args[1], size(coster, first).max);
+  slice: ({ sizes, first, args }) => {
+    const to = wholeNumber(args[1], size(sizes, first).max);
     return madeList(exactly(Math.max(0, to - wholeNumber(args[0], 0))));
   },
   'lists.range': ({ args }) => madeList(exactly(wholeNumber(args[0], MOST))),
-  reverse: ({ coster, first }) => madeList(size(coster, first)),
-  flatten: ({ coster, first, args }) => madeList(size(coster, first), args[0] ? wholeNumber(args[0], MOST) : 1),
-  distinct: ({ coster, first }) => madeList(product(size(coster, first), size(coster, first)), 2),
+  reverse: ({ sizes, first }) => madeList(size(sizes, first)),
+  flatten: ({ sizes, first, args }) => madeList(size(sizes, first), args[0] ? wholeNumber(args[0], MOST) : 1),
+  distinct: ({ sizes, first }) => madeList(product(size(sizes, first), size(sizes, first)), 2),
   sort: sorting,
 };

@@ -4,15 +4,9 @@ import type { CelType } from '../types/cel-type';
 import { RESULT, type Binding, type Call, type CostNode, type Loop } from './cost-node';
 import { expand } from './expand';
 import { callCost, type CallCost } from './function-costs';
+import type { EntrySizes, PartSizes } from './part-sizes';
 import { exactly, NOTHING, product, sum, union, UNKNOWN, type Range } from './range';
 import { sizeAt, type SizedType } from './sized-type';
-
-/** The sizes of the entries of a list or map: of its keys and of its values. */
-export interface EntrySizes {
-  readonly of: 'list' | 'map';
-  readonly keys: Range;
-  readonly values: Range;
-}
 
 /** A variable of a loop or binding. */
 interface Local {
@@ -35,7 +29,7 @@ export function expressionCost(tree: TreeNode, checked: CheckedTypes, root: Size
 }
 
 /** Finds costs, and keeps what it learns of the sizes of parts. */
-export class Coster {
+class Coster implements PartSizes {
   private readonly paths = new Map<CostNode, readonly string[]>();
   private readonly sizes = new Map<CostNode, Range>();
   private readonly entries = new Map<CostNode, EntrySizes>();
@@ -64,7 +58,6 @@ export class Coster {
     }
   }
 
-  /** The size of a part, by what it is, by its schema or by its type; undefined where nothing is known. */
   sizeOf(node: CostNode): Range | undefined {
     const known = this.sizes.get(node) ?? literalSize(node) ?? sizeAt(this.root, this.pathOf(node));
     if (known) return known;
@@ -72,14 +65,12 @@ export class Coster {
     return node.kind === 'identifier' ? this.local(node.name)?.size : undefined;
   }
 
-  /** The sizes of the entries of a part; undefined where nothing is known. */
   entriesOf(node: CostNode): EntrySizes | undefined {
     const known = this.entries.get(node);
     if (known) return known;
     return node.kind === 'identifier' ? this.local(node.name)?.entries : undefined;
   }
 
-  /** The size of the entries of a list by its schema: `path` upstream with `@items`. */
   itemSizeOf(list: CostNode): Range | undefined {
     const path = this.pathOf(list);
     return path.length === 0 || path[0] === RESULT ? undefined : sizeAt(this.root, [...path, '@items']);

@@ -1,5 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { isEqual } from '../equality';
+import { isEqual } from '../equal-values';
 
 type Ordered = bigint | number | string | boolean;
 

@@ -1,4 +1,4 @@
-import { isEqual } from '../equality';
+import { isEqual } from '../equal-values';
 
 /** A function of what stands before the dot. */
 type Member = (target: unknown, ...args: readonly unknown[]) => unknown;
