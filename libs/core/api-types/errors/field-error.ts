@@ -18,6 +18,11 @@ export type FieldErrorType = (typeof FieldErrorType)[keyof typeof FieldErrorType
 /** Marks an error that is shown without its value, as Go's `field.OmitValueType`. */
 export const OMITTED_VALUE: unique symbol = Symbol('omitted');
 
+/** A value that is printed as it is: what Go's `%#v` makes of it. */
+export class GoText {
+  constructor(readonly text: string) {}
+}
+
 /** One problem with one field of an object; rendered as Go's `field.Error`. */
 export interface FieldError {
   readonly type: FieldErrorType;
@@ -112,5 +117,6 @@ function renderBody(error: FieldError): string {
 }
 
 function renderValue(value: unknown): string {
+  if (value instanceof GoText) return value.text;
   return value === undefined ? 'null' : jsonText(value);
 }

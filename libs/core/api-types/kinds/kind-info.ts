@@ -3,7 +3,7 @@ import type { KubeObject } from '../objects';
 import type { FieldReader } from '../selectors/field-reader';
 import type { Struct } from '../structure/struct';
 import type { TableKind } from '../tables/table-kind';
-import { RELEASES, type OlderVersion, type ReleaseName } from './releases';
+import { RELEASES, type OlderVersion, type ReleaseName, type Deprecation } from './releases';
 
 /** What may be asked of a resource. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
@@ -106,6 +106,8 @@ export interface KindRules {
   readonly statusMetadataOfComponents?: readonly ClientMetadata[] | undefined;
   /** What the stored status becomes when the object itself is written with the status `asked`; it stays if left out. */
   readonly statusOfUpdate?: ((asked: unknown, stored: unknown) => unknown) | undefined;
+  /** Takes away what defaults and strategy add since 1.21, besides fields. Changes the object in place. */
+  readonly forgetLater?: ((object: KubeObject) => void) | undefined;
   /** What stays of the stored status whatever a client writes. Changes `next` in place. */
   readonly keepInStatus?: ((next: KubeObject, old: KubeObject) => void) | undefined;
   /** Whether a creator, such as a kubelet that registers, may bring the status along. */
@@ -147,6 +149,8 @@ export interface KindInfo extends KindRules {
   readonly versionsOf: Readonly<Record<ReleaseName, readonly string[]>>;
   /** Those that only older releases serve. */
   readonly olderVersions: readonly OlderVersion[];
+  /** What clients of 1.20 hear of {@link apiVersions} that newer releases still serve here. */
+  readonly deprecations: Readonly<Record<string, Deprecation>>;
   /** The one that is stored; always the first of {@link apiVersions}. */
   readonly storageApiVersion: string;
   readonly verbs: readonly Verb[];
@@ -185,6 +189,9 @@ export interface KindRow extends KindRules {
   readonly resource: string;
   readonly apiVersions: readonly [string, ...string[]];
   readonly olderVersions?: readonly OlderVersion[];
+  readonly deprecations?: Readonly<Record<string, Deprecation>>;
+  /** Those of {@link apiVersions} that older releases do not serve yet. */
+  readonly laterVersions?: readonly string[];
   /** The releases that have the kind; all if left out. */
   readonly releases?: readonly ReleaseName[];
   readonly namespaced: boolean;
@@ -229,6 +236,7 @@ export function describeKind(row: KindRow): KindInfo {
     apiVersions: [...row.apiVersions, ...olderVersions.map(({ apiVersion }) => apiVersion)],
     versionsOf: versionsByRelease(row),
     olderVersions,
+    deprecations: row.deprecations ?? {},
     storageApiVersion,
     verbs: row.verbs ?? READ_WRITE,
     announcedVerbs: row.announcedVerbs ?? row.verbs ?? READ_WRITE,
@@ -269,15 +277,19 @@ export function describeKind(row: KindRow): KindInfo {
     statusOfUpdate: row.statusOfUpdate,
     preparesCopies: row.preparesCopies,
     keepInStatus: row.keepInStatus,
+    forgetLater: row.forgetLater,
     takesFirstStatus: row.takesFirstStatus,
   });
 }
 
-function versionsByRelease({ apiVersions, olderVersions = [], releases = RELEASES }: KindRow): KindInfo['versionsOf'] {
+function versionsByRelease(row: KindRow): KindInfo['versionsOf'] {
+  const { apiVersions, olderVersions = [], laterVersions = [], releases = RELEASES } = row;
   const versionsIn = (release: ReleaseName): readonly string[] => {
     if (!releases.includes(release)) return [];
+    if (release === 'modern') return apiVersions;
     const older = olderVersions.filter((version) => version.releases.includes(release));
-    return older.length === 0 ? apiVersions : [...apiVersions, ...older.map(({ apiVersion }) => apiVersion)];
+    const common = apiVersions.filter((version) => !laterVersions.includes(version));
+    return [...common, ...older.map(({ apiVersion }) => apiVersion)];
   };
   return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
 }

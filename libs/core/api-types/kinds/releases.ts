@@ -1,3 +1,5 @@
+import type { KindInfo } from './kind-info';
+
 /** The release of the API that a cluster serves: the names of the behaviour bundles. */
 export type ReleaseName = 'modern' | 'k8s-1.20' | 'okd-legacy';
 
@@ -43,12 +45,13 @@ export function inOneTwenty(apiVersion: string, deprecation?: Deprecation): Olde
 
 /** What a server says to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined for others. */
 export function deprecationText(
-  kind: { readonly kind: string; readonly olderVersions: readonly OlderVersion[] },
+  kind: Pick<KindInfo, 'kind' | 'olderVersions' | 'deprecations'>,
   apiVersion: string,
   release: ReleaseName,
 ): string | undefined {
   if (release !== WARNING_RELEASE) return undefined;
-  const deprecation = kind.olderVersions.find((version) => version.apiVersion === apiVersion)?.deprecation;
+  const older = kind.olderVersions.find((version) => version.apiVersion === apiVersion);
+  const deprecation = older?.deprecation ?? kind.deprecations[apiVersion];
   if (!deprecation) return undefined;
   const { since, removedIn, use } = deprecation;
   const end = removedIn === undefined ? '' : `, unavailable in ${removedIn}+`;

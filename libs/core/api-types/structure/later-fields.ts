@@ -80,7 +80,7 @@ function plansOf(release: OlderRelease): ReadonlyMap<Struct, Plan> {
 function plansFor(later: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<Struct, Plan> {
   const structs = structNames().map((name) => structNamed(name)!);
   const touched = new Set(structs.filter(({ name }) => later.has(name)));
-  for (let before = -1; before !== touched.size; ) {
+  for (let before = -1; before !== touched.size;) {
     before = touched.size;
     for (const struct of structs) if (fieldsInto(struct, touched).length > 0) touched.add(struct);
   }

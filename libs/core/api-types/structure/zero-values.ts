@@ -11,10 +11,17 @@ export function zeroOfField(struct: Struct, field: string): unknown {
 
 /**
  * Adds to an object that was read the fields that a Go server writes though nothing set them: `eventTime: null` of an
- * Event, `status: {}` of a Deployment. Changes the object in place; parts that objects share are left as they are.
+ * Event, `status: {}` of a Deployment. Changes the object in place; parts that objects share are left as they are. Older
+ * servers write the time of creation of templates too: `creationTimestamp: null`.
  */
-export function addWrittenZeros(struct: Struct, object: Json): void {
-  fill(struct, object, 0);
+export function addWrittenZeros(struct: Struct, object: Json, hasNullTimes = false): void {
+  fill(struct, object, { level: 0, hasNullTimes });
+}
+
+/** Where the filling is, and for which servers. */
+interface Place {
+  readonly level: number;
+  readonly hasNullTimes: boolean;
 }
 
 /**
@@ -22,8 +29,11 @@ export function addWrittenZeros(struct: Struct, object: Json): void {
  * range); further down an absent list says the same, and programs here read it.
  */
 const LIST_LEVELS = 2;
+const METADATA = 'V1ObjectMeta';
 
-function fill(struct: Struct, object: Json, level: number): void {
+function fill(struct: Struct, object: Json, place: Place): void {
+  const { level, hasNullTimes } = place;
+  if (hasNullTimes && struct.name === METADATA && level > 1) object['creationTimestamp'] ??= null;
   for (const field of struct.alwaysWritten) {
     if (object[field] !== undefined) continue;
     const type = struct.fields.get(field)!;
@@ -32,17 +42,21 @@ function fill(struct: Struct, object: Json, level: number): void {
   }
   for (const field of fieldsBelow(struct)) {
     const value = object[field];
-    if (value !== undefined && value !== null) fillBelow(struct.fields.get(field)!, value, level + 1);
+    if (value !== undefined && value !== null) fillBelow(struct.fields.get(field)!, value, deeper(place));
   }
 }
 
-function fillBelow(type: ValueType, value: unknown, level: number): void {
+function deeper(place: Place): Place {
+  return { ...place, level: place.level + 1 };
+}
+
+function fillBelow(type: ValueType, value: unknown, place: Place): void {
   if (type.is === 'struct') {
-    if (isRecord(value) && !isShared(value)) fill(type.struct, value, level);
+    if (isRecord(value) && !isShared(value)) fill(type.struct, value, place);
   } else if (type.is === '[') {
-    for (const item of value as readonly unknown[]) fillBelow(type.item, item, level + 1);
+    for (const item of value as readonly unknown[]) fillBelow(type.item, item, deeper(place));
   } else if (type.is === '{') {
-    for (const item of Object.values(value as Json)) fillBelow(type.item, item, level + 1);
+    for (const item of Object.values(value as Json)) fillBelow(type.item, item, deeper(place));
   }
 }
 
@@ -85,7 +99,7 @@ function reaches(type: ValueType, seen: Set<Struct>): boolean {
   if (type.is === '[' || type.is === '{') return reaches(type.item, seen);
   if (type.is !== 'struct') return false;
   const { struct } = type;
-  if (struct.alwaysWritten.size > 0) return true;
+  if (struct.alwaysWritten.size > 0 || struct.name === METADATA) return true;
   if (seen.has(struct)) return false;
   seen.add(struct);
   return [...struct.fields.values()].some((field) => reaches(field, seen));

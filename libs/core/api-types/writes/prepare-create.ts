@@ -3,11 +3,13 @@ import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import { countsGenerations, type KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { withoutLaterFields } from '../structure/later-fields';
+import { hasLaterFields, withoutLaterFields } from '../structure/later-fields';
 import { structOfKind } from '../structure/struct-types';
 import { addWrittenZeros } from '../structure/zero-values';
 import { generateName } from '../names/generate-name';
+import { inWordsOf } from '../validation/older-words';
 import { validateCreate } from '../validation/validate';
 import { decodeBody, type BodyTarget } from './decode-body';
 import { deepEqual } from '../equality';
@@ -71,20 +73,26 @@ export function prepareForCreate(
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata);
   const admitted = context.admit ? context.admit(object, restore) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
-  const errors = validateCreate(kind, admitted, context.apiVersion);
+  const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion));
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (countsGenerations(kind, context.release)) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
-  addZeros(kind, admitted);
-  const made = withoutLaterFields(kind, admitted, context.release);
+  addZeros(kind, admitted, context.release);
+  const made = ofRelease(kind, admitted, context.release);
   const refusal = context.judge?.(made);
   if (refusal) return { ok: false, error: refusal };
   return {
     ok: true,
     object: made,
-    asked: withoutLaterFields(kind, asked, context.release),
+    asked: ofRelease(kind, asked, context.release),
     warnings: [...warnings, ...(kind.warnings?.(made) ?? [])],
   };
+}
+
+/** The object without what later releases add to it. May change the object in place. */
+export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseName | undefined): KubeObject {
+  if (hasLaterFields(release)) kind.forgetLater?.(object);
+  return withoutLaterFields(kind, object, release);
 }
 
 /** What was asked for, before the strategy of the kind changes it in place; what a strategy replaces need not be copied. */
@@ -94,9 +102,9 @@ export function askedFor(object: KubeObject, strategy: unknown, preparesCopies: 
 }
 
 /** Adds what a Go server writes of a typed object though nothing set it. */
-export function addZeros(kind: KindInfo, object: KubeObject): void {
+export function addZeros(kind: KindInfo, object: KubeObject, release?: ReleaseName): void {
   const struct = kind.isCustom ? undefined : structOfKind(kind);
-  if (struct) addWrittenZeros(struct, object as Record<string, unknown>);
+  if (struct) addWrittenZeros(struct, object as Record<string, unknown>, hasLaterFields(release));
 }
 
 /** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */

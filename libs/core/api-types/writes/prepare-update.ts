@@ -6,13 +6,15 @@ import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { hasLaterFields, withoutLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/later-fields';
+import { inWordsOf } from '../validation/older-words';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import {
   addZeros,
   askedFor,
   isUnchanged,
+  ofRelease,
   type Admit,
   type Judge,
   type Restore,
@@ -75,12 +77,13 @@ export function prepareForUpdate(
   const part = partOf(kind, context);
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
   const before = isStatus ? old : withDefaults(kind, old, context);
-  const errors = part
+  const found = part
     ? validatePartUpdate(kind, admitted, before, { ...context, ...part })
     : validate(kind, admitted, before, context);
+  const errors = inWordsOf(context.release, found);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
-  if (!context.isStoredForm) addZeros(kind, admitted);
-  const made = withoutLaterFields(kind, admitted, context.release);
+  if (!context.isStoredForm) addZeros(kind, admitted, context.release);
+  const made = ofRelease(kind, admitted, context.release);
   if (countsGenerations(kind, context.release) && !isStatus && asksForSomethingElse(kind, made, old)) {
     made.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
@@ -90,7 +93,7 @@ export function prepareForUpdate(
     ok: true,
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
-    asked: asked === next ? made : withoutLaterFields(kind, asked, context.release),
+    asked: asked === next ? made : ofRelease(kind, asked, context.release),
     warnings: [...body.warnings, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),

@@ -9,7 +9,13 @@ export const API_SERVICE: KindRow = {
   kind: 'APIService',
   resource: 'apiservices',
   apiVersions: ['apiregistration.k8s.io/v1'],
-  olderVersions: [olderVersion('apiregistration.k8s.io/v1beta1', { since: 'v1.19', use: 'apiregistration.k8s.io/v1' })],
+  olderVersions: [
+    olderVersion('apiregistration.k8s.io/v1beta1', {
+      since: 'v1.19',
+      removedIn: 'v1.22',
+      use: 'apiregistration.k8s.io/v1',
+    }),
+  ],
   namespaced: false,
   served: true,
   categories: ['api-extensions'],

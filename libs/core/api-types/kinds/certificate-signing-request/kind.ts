@@ -15,7 +15,9 @@ export const CERTIFICATE_SIGNING_REQUEST: KindRow = {
   kind: 'CertificateSigningRequest',
   resource: 'certificatesigningrequests',
   apiVersions: ['certificates.k8s.io/v1'],
-  olderVersions: [olderVersion(CERTIFICATES_V1BETA1, { since: 'v1.19', use: 'certificates.k8s.io/v1' })],
+  olderVersions: [
+    olderVersion(CERTIFICATES_V1BETA1, { since: 'v1.19', removedIn: 'v1.22', use: 'certificates.k8s.io/v1' }),
+  ],
   namespaced: false,
   served: true,
   shortNames: ['csr'],

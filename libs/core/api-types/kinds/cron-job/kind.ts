@@ -8,6 +8,7 @@ export const CRON_JOB: KindRow = {
   kind: 'CronJob',
   resource: 'cronjobs',
   apiVersions: ['batch/v1', 'batch/v1beta1'],
+  laterVersions: ['batch/v1'],
   namespaced: true,
   served: true,
   shortNames: ['cj'],

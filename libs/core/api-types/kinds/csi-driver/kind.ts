@@ -9,7 +9,9 @@ export const CSI_DRIVER: KindRow = {
   kind: 'CSIDriver',
   resource: 'csidrivers',
   apiVersions: ['storage.k8s.io/v1'],
-  olderVersions: [inOneTwenty('storage.k8s.io/v1beta1', { since: 'v1.19', use: 'storage.k8s.io/v1' })],
+  olderVersions: [
+    inOneTwenty('storage.k8s.io/v1beta1', { since: 'v1.19', removedIn: 'v1.22', use: 'storage.k8s.io/v1' }),
+  ],
   namespaced: false,
   served: true,
   deleteReturnsObject: true,

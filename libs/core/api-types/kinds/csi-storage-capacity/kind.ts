@@ -7,6 +7,7 @@ export const CSI_STORAGE_CAPACITY: KindRow = {
   kind: 'CSIStorageCapacity',
   resource: 'csistoragecapacities',
   apiVersions: ['storage.k8s.io/v1'],
+  releases: ['modern'],
   namespaced: true,
   served: true,
   allowsUnconditionalUpdate: false,

@@ -10,6 +10,7 @@ export const FLOW_SCHEMA: KindRow = {
   kind: 'FlowSchema',
   resource: 'flowschemas',
   apiVersions: ['flowcontrol.apiserver.k8s.io/v1'],
+  laterVersions: ['flowcontrol.apiserver.k8s.io/v1'],
   olderVersions: [inOneTwenty(FLOW_CONTROL_V1BETA1)],
   releases: ['modern', 'k8s-1.20'],
   namespaced: false,

@@ -14,6 +14,7 @@ export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
   kind: 'HorizontalPodAutoscaler',
   resource: 'horizontalpodautoscalers',
   apiVersions: ['autoscaling/v2', 'autoscaling/v1'],
+  laterVersions: ['autoscaling/v2'],
   olderVersions: [
     inOneTwenty('autoscaling/v2beta2'),
     { ...olderVersion('autoscaling/v2beta1'), otherShapes: ['spec', 'status'] },

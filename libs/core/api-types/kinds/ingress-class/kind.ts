@@ -9,7 +9,9 @@ export const INGRESS_CLASS: KindRow = {
   kind: 'IngressClass',
   resource: 'ingressclasses',
   apiVersions: ['networking.k8s.io/v1'],
-  olderVersions: [inOneTwenty('networking.k8s.io/v1beta1', { since: 'v1.19', use: 'networking.k8s.io/v1' })],
+  olderVersions: [
+    inOneTwenty('networking.k8s.io/v1beta1', { since: 'v1.19', removedIn: 'v1.22', use: 'networking.k8s.io/v1' }),
+  ],
   namespaced: false,
   served: true,
   hasGeneration: true,

@@ -11,7 +11,7 @@ export const INGRESS: KindRow = {
   apiVersions: ['networking.k8s.io/v1'],
   olderVersions: [
     {
-      ...inOneTwenty('networking.k8s.io/v1beta1', { since: 'v1.19', use: 'networking.k8s.io/v1' }),
+      ...inOneTwenty('networking.k8s.io/v1beta1', { since: 'v1.19', removedIn: 'v1.22', use: 'networking.k8s.io/v1' }),
       otherShapes: ['spec'],
     },
     {

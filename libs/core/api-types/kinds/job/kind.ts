@@ -3,7 +3,7 @@ import { JOB_COUNTS, statusCountErrors } from '../../validation/status-counts';
 import type { KindRow } from '../kind-info';
 import { JOB_TABLE } from './table';
 import { validateJob, validateJobSelector, validateJobUpdate, validateMadeSelector } from './validation';
-import { selectOwnPods, takeLabelsOfTemplate } from './strategy';
+import { forgetPrefixedLabels, selectOwnPods, takeLabelsOfTemplate } from './strategy';
 import { JOB_FIELDS } from './selectable-fields';
 
 /** Description of the kind Job. */
@@ -22,6 +22,7 @@ export const JOB: KindRow = {
   preparesCopies: true,
   prepareForCreate: selectOwnPods,
   completeCreated: takeLabelsOfTemplate,
+  forgetLater: forgetPrefixedLabels,
   applyDefaults: defaultWorkload,
   validate: (object) => [...validateMadeSelector(object), ...validateJob(object), ...validateJobSelector(object)],
   validateUpdate: (next, old) => [...validateJob(next), ...validateJobSelector(next), ...validateJobUpdate(next, old)],

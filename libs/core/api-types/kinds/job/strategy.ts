@@ -38,3 +38,24 @@ export function takeLabelsOfTemplate(object: KubeObject): void {
   const labels = template?.metadata?.labels;
   if (labels && Object.keys(object.metadata.labels ?? {}).length === 0) object.metadata.labels = { ...labels };
 }
+
+/** Jobs select their pods, and label them, by the older names until 1.26. */
+export function forgetPrefixedLabels(object: KubeObject): void {
+  const spec = (object.spec ?? {}) as JobSpec;
+  const { selector, template } = spec;
+  const uid = selector?.matchLabels?.[UID_LABEL];
+  if (uid === undefined || spec.manualSelector) return;
+  const matchLabels = { ...withoutPrefixed(selector?.matchLabels), 'controller-uid': uid };
+  const labels = withoutPrefixed(template?.metadata?.labels);
+  object.spec = {
+    ...spec,
+    selector: { ...selector, matchLabels },
+    template: { ...template, metadata: { ...template?.metadata, labels } },
+  };
+  if (object.metadata.labels) object.metadata.labels = withoutPrefixed(object.metadata.labels);
+}
+
+function withoutPrefixed(labels: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const { [UID_LABEL]: _uid, 'batch.kubernetes.io/job-name': _name, ...rest } = labels;
+  return rest;
+}

@@ -8,7 +8,9 @@ export const LEASE: KindRow = {
   kind: 'Lease',
   resource: 'leases',
   apiVersions: ['coordination.k8s.io/v1'],
-  olderVersions: [inOneTwenty('coordination.k8s.io/v1beta1', { since: 'v1.19', use: 'coordination.k8s.io/v1' })],
+  olderVersions: [
+    inOneTwenty('coordination.k8s.io/v1beta1', { since: 'v1.19', removedIn: 'v1.22', use: 'coordination.k8s.io/v1' }),
+  ],
   namespaced: true,
   served: true,
   allowsCreateOnUpdate: true,

@@ -10,7 +10,11 @@ export const LOCAL_SUBJECT_ACCESS_REVIEW: KindRow = {
   apiVersions: ['authorization.k8s.io/v1'],
   olderVersions: [
     {
-      ...olderVersion('authorization.k8s.io/v1beta1', { since: 'v1.19', use: 'authorization.k8s.io/v1' }),
+      ...olderVersion('authorization.k8s.io/v1beta1', {
+        since: 'v1.19',
+        removedIn: 'v1.22',
+        use: 'authorization.k8s.io/v1',
+      }),
       otherShapes: ['spec'],
     },
   ],

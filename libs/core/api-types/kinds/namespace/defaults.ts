@@ -8,3 +8,10 @@ export function defaultNamespace(object: KubeObject): void {
   const labels = { ...object.metadata.labels, [NAMESPACE_NAME_LABEL]: object.metadata.name };
   if (object.metadata.name) object.metadata.labels = labels;
 }
+
+/** Servers label namespaces since 1.21. */
+export function forgetNameLabel({ metadata }: KubeObject): void {
+  const { [NAMESPACE_NAME_LABEL]: _name, ...labels } = metadata.labels ?? {};
+  if (Object.keys(labels).length > 0) metadata.labels = labels;
+  else delete metadata.labels;
+}

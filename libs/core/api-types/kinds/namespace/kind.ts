@@ -1,6 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { validateNamespace } from './validation';
-import { defaultNamespace } from './defaults';
+import { defaultNamespace, forgetNameLabel } from './defaults';
 import { NAMESPACE_TABLE } from './table';
 import { addKubernetesFinalizer, refuseNamespaceDeletion } from './strategy';
 import { NAMESPACE_FIELDS } from './selectable-fields';
@@ -22,6 +22,7 @@ export const NAMESPACE: KindRow = {
   prepareForCreate: addKubernetesFinalizer,
   refuseDeletion: refuseNamespaceDeletion,
   applyDefaults: defaultNamespace,
+  forgetLater: forgetNameLabel,
   validate: validateNamespace,
   selectableFields: NAMESPACE_FIELDS,
   table: NAMESPACE_TABLE,

@@ -9,6 +9,7 @@ export const POD_DISRUPTION_BUDGET: KindRow = {
   kind: 'PodDisruptionBudget',
   resource: 'poddisruptionbudgets',
   apiVersions: ['policy/v1', 'policy/v1beta1'],
+  laterVersions: ['policy/v1'],
   namespaced: true,
   served: true,
   shortNames: ['pdb'],

@@ -9,6 +9,9 @@ export const PRIORITY_CLASS: KindRow = {
   kind: 'PriorityClass',
   resource: 'priorityclasses',
   apiVersions: ['scheduling.k8s.io/v1', 'scheduling.k8s.io/v1beta1'],
+  deprecations: {
+    'scheduling.k8s.io/v1beta1': { since: 'v1.14', removedIn: 'v1.22', use: 'scheduling.k8s.io/v1' },
+  },
   namespaced: false,
   served: true,
   shortNames: ['pc'],

@@ -11,6 +11,7 @@ export const PRIORITY_LEVEL_CONFIGURATION: KindRow = {
   kind: 'PriorityLevelConfiguration',
   resource: 'prioritylevelconfigurations',
   apiVersions: ['flowcontrol.apiserver.k8s.io/v1'],
+  laterVersions: ['flowcontrol.apiserver.k8s.io/v1'],
   olderVersions: [{ ...inOneTwenty(FLOW_CONTROL_V1BETA1), otherShapes: ['spec'] }],
   releases: ['modern', 'k8s-1.20'],
   convert: convertPriorityLevel,

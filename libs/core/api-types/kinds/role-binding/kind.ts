@@ -1,5 +1,5 @@
 import type { KindRow } from '../kind-info';
-import { RBAC } from '../row-parts';
+import { RBAC, RBAC_DEPRECATIONS } from '../row-parts';
 import { defaultBinding } from './defaults';
 import { ROLE_BINDING_TABLE } from './table';
 import { validateBindingUpdate, validateRoleBinding } from './validation';
@@ -9,6 +9,7 @@ export const ROLE_BINDING: KindRow = {
   kind: 'RoleBinding',
   resource: 'rolebindings',
   apiVersions: RBAC,
+  deprecations: RBAC_DEPRECATIONS,
   namespaced: true,
   served: true,
   allowsCreateOnUpdate: true,

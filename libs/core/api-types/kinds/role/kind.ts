@@ -1,5 +1,5 @@
 import type { KindRow } from '../kind-info';
-import { RBAC } from '../row-parts';
+import { RBAC, RBAC_DEPRECATIONS } from '../row-parts';
 import { validateRole } from './validation';
 
 /** Description of the kind Role. */
@@ -7,6 +7,7 @@ export const ROLE: KindRow = {
   kind: 'Role',
   resource: 'roles',
   apiVersions: RBAC,
+  deprecations: RBAC_DEPRECATIONS,
   namespaced: true,
   served: true,
   allowsCreateOnUpdate: true,

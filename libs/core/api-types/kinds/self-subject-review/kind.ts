@@ -6,6 +6,7 @@ export const SELF_SUBJECT_REVIEW: KindRow = {
   kind: 'SelfSubjectReview',
   resource: 'selfsubjectreviews',
   apiVersions: ['authentication.k8s.io/v1'],
+  releases: ['modern'],
   namespaced: false,
   served: true,
   verbs: CREATE,

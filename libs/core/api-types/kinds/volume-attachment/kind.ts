@@ -9,7 +9,9 @@ export const VOLUME_ATTACHMENT: KindRow = {
   kind: 'VolumeAttachment',
   resource: 'volumeattachments',
   apiVersions: ['storage.k8s.io/v1'],
-  olderVersions: [olderVersion('storage.k8s.io/v1beta1', { since: 'v1.19', use: 'storage.k8s.io/v1' })],
+  olderVersions: [
+    olderVersion('storage.k8s.io/v1beta1', { since: 'v1.19', removedIn: 'v1.22', use: 'storage.k8s.io/v1' }),
+  ],
   namespaced: false,
   served: true,
   hasStatus: true,

@@ -1,0 +1,174 @@
+import { GoText, type FieldError } from '../errors/field-error';
+import type { ReleaseName } from '../kinds/releases';
+import { hasLaterFields } from '../structure/later-fields';
+
+/** One rule or message of today, and its form in Kubernetes 1.20. */
+interface Rewording {
+  /** The end of the path of the field. */
+  readonly field?: RegExp;
+  /** The detail, as a whole or in part. */
+  readonly detail?: RegExp;
+  readonly type?: FieldError['type'];
+  /** What was different; undefined: the release had no such rule. */
+  readonly was?: {
+    readonly field?: string;
+    readonly detail?: string;
+    readonly type?: FieldError['type'];
+  };
+}
+
+/** From `validation.go` of the packages of each kind, at release-1.20. */
+const REWORDINGS: readonly Rewording[] = [
+  { detail: /^(must be less than or equal to [\w./-]+ limit) of .+$/, was: { detail: '$1' } },
+  {
+    detail: /^must contain at least one letter \(a-z\)$/,
+    was: { detail: 'must contain at least one letter or number (a-z, 0-9)' },
+  },
+  {
+    detail: /and match regex \^\(\[a-z0-9\].*$/,
+    was: { detail: 'and match regex ([a-z0-9]([-_a-z0-9]*[a-z0-9])?\\.)*[a-z0-9]([-_a-z0-9]*[a-z0-9])?' },
+  },
+  {
+    field: /\.terminationMessagePolicy$/,
+    type: 'Unsupported value',
+    was: { type: 'Invalid value', detail: "must be 'File' or 'FallbackToLogsOnError'" },
+  },
+  { field: /\bhostAliases\[\d+\]\.ip$/, was: { field: 'hostAliases.ip', detail: 'must be valid IP address' } },
+  { field: /\bhostAliases\[\d+\]\.hostnames\[\d+\]$/, was: { field: 'hostAliases.hostnames' } },
+  {
+    field: /(AffinityTerm|Execution\[\d+\])\.labelSelector\.matchExpressions/,
+    was: { field: '$1.matchExpressions.matchExpressions' },
+  },
+  { field: /^metadata\.finalizers$/, detail: /^name is neither/, was: { field: 'metadata.finalizers[0]' } },
+  {
+    field: /^spec\.externalTrafficPolicy$/,
+    detail: /^may only be set for ext/,
+    was: { detail: 'ExternalTrafficPolicy can only be set on NodePort and LoadBalancer service' },
+  },
+  {
+    field: /^spec\.externalTrafficPolicy$/,
+    type: 'Unsupported value',
+    was: { type: 'Invalid value', detail: 'ExternalTrafficPolicy must be empty, Cluster or Local' },
+  },
+  {
+    field: /^spec\.healthCheckNodePort$/,
+    detail: /^may only be set/,
+    was: { detail: 'HealthCheckNodePort can only be set on LoadBalancer service with ExternalTrafficPolicy=Local' },
+  },
+  {
+    detail: /in the loopback range \(127\.0\.0\.0\/8, ::1\/128\)/,
+    was: { detail: 'in the loopback range (127.0.0.0/8)' },
+  },
+  {
+    detail: /in the link-local range \(169\.254\.0\.0\/16, fe80::\/10\)/,
+    was: { detail: 'in the link-local range (169.254.0.0/16)' },
+  },
+  {
+    field: /^spec\.maxReplicas$/,
+    type: 'Required value',
+    was: { type: 'Invalid value', detail: 'must be greater than 0' },
+  },
+  { field: /TargetRef\.apiVersion$/, detail: /must specify API group/ },
+  { detail: /^must be a valid CIDR value.*$/, field: /ipBlock\.cidr$/, was: { detail: 'not a valid CIDR' } },
+  { field: /policyTypes\[\d+\]$/, detail: /"Egress", "Ingress"$/, was: { detail: '"Ingress", "Egress"' } },
+  {
+    field: /^spec\.(in|e)gress.*\.protocol$/,
+    detail: /"SCTP", "TCP", "UDP"$/,
+    was: { detail: '"TCP", "UDP", "SCTP"' },
+  },
+  { field: /accessModes/, detail: /, "ReadWriteOncePod"$/, was: { detail: '' } },
+  { field: /^spec\.dataSource$/, detail: /^must be 'PersistentVolumeClaim'/ },
+  { field: /^(status\.(?:capacity|allocatable))\[([\w./-]+)\]$/, was: { field: '$1.$2' } },
+  {
+    field: /^spec\.leaseTransitions$/,
+    detail: /^must be greater than or equal to 0$/,
+    was: { detail: 'must to greater or equal than 0' },
+  },
+  { field: /^(endpoints\[\d+\])\.deprecatedTopology$/, was: { field: '$1.topology' } },
+  {
+    field: /^(endpoints\[\d+\]\.addresses)$/,
+    detail: /^must be an? (IPv[46]) address$/,
+    was: { detail: 'must be a valid $1 address' },
+  },
+  { field: /nominalConcurrencyShares$/, was: { field: 'assuredConcurrencyShares', detail: 'must be positive' } },
+  { field: /^value$/, detail: /^may not be changed in an update\.$/, was: { field: 'Value' } },
+  {
+    detail: /^updates to statefulset spec .*$/,
+    was: {
+      detail:
+        "updates to statefulset spec for fields other than 'replicas', 'template', and 'updateStrategy' are forbidden",
+    },
+  },
+  { detail: /resources\.requests and volumeAttributesClassName for/, was: { detail: 'resources.requests for' } },
+  {
+    field: /updateStrategy\.rollingUpdate\.maxUnavailable$/,
+    detail: /^cannot be 0 when maxSurge is 0$/,
+    was: { type: 'Invalid value', detail: 'cannot be 0' },
+  },
+];
+
+/** Errors as the server of a release says them: in the words of 1.20 for older ones, and without rules that it lacked. */
+export function inWordsOf(release: ReleaseName | undefined, errors: readonly FieldError[]): FieldError[] {
+  if (errors.length === 0 || !hasLaterFields(release)) return [...errors];
+  return errors.flatMap((error) => {
+    const reworded = reword(error);
+    return reworded ? [printedAsGo(reworded)] : [];
+  });
+}
+
+function reword(error: FieldError): FieldError | undefined {
+  let said = error;
+  for (const rewording of REWORDINGS) {
+    if (!fits(rewording, said)) continue;
+    const { was, field, detail } = rewording;
+    if (!was) return undefined;
+    said = {
+      ...said,
+      ...(was.type === undefined ? {} : { type: was.type }),
+      ...(was.field === undefined ? {} : { field: said.field.replace(field!, was.field) }),
+      ...(was.detail === undefined ? {} : { detail: detail ? said.detail.replace(detail, was.detail) : was.detail }),
+    };
+  }
+  return said;
+}
+
+function fits({ field, detail, type }: Rewording, error: FieldError): boolean {
+  if (type !== undefined && error.type !== type) return false;
+  return (field?.test(error.field) ?? true) && (detail?.test(error.detail) ?? true);
+}
+
+const COUNTS_OR_PERCENTS = /\.(maxUnavailable|minAvailable|maxSurge)$/;
+
+/** Values as 1.20 prints them with `%#v`: lists and maps of texts, and counts that may be percentages. */
+function printedAsGo(error: FieldError): FieldError {
+  const { field, value } = error;
+  const text = COUNTS_OR_PERCENTS.test(field) ? printedCount(value) : printedTexts(field, value);
+  return text === undefined ? error : { ...error, value: new GoText(text) };
+}
+
+function printedCount(value: unknown): string | undefined {
+  if (typeof value === 'number') return `intstr.IntOrString{Type:0, IntVal:${value}, StrVal:""}`;
+  return typeof value === 'string'
+    ? `intstr.IntOrString{Type:1, IntVal:0, StrVal:${JSON.stringify(value)}}`
+    : undefined;
+}
+
+/** Types of lists and maps that have a name of their own in Go, by the ends of their paths. */
+const NAMED_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^spec\.scopes$/, '[]core.ResourceQuotaScope'],
+  [/^spec\.policyTypes$/, '[]networking.PolicyType'],
+  [/\.labels$/, 'map[string]string'],
+  [/^spec\.request$/, '[]byte'],
+];
+
+function printedTexts(field: string, value: unknown): string | undefined {
+  const named = NAMED_TYPES.find(([path]) => path.test(field))?.[1];
+  if (value === null || value === undefined) return named && `${named}(nil)`;
+  if (Array.isArray(value)) {
+    const isOfTexts = value.length > 0 && value.every((item) => typeof item === 'string');
+    return isOfTexts ? `${named ?? '[]string'}{${value.map((item) => JSON.stringify(item)).join(', ')}}` : undefined;
+  }
+  if (typeof value !== 'object' || named !== 'map[string]string') return undefined;
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${named}{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${JSON.stringify(item)}`).join(', ')}}`;
+}
