@@ -49,7 +49,7 @@ export function qualifiedNameErrors(text: string): string[] {
 /** What is wrong with `text` as a label or taint value; none if it is one. */
 export function labelValueErrors(text: string): string[] {
   const errors: string[] = [];
-  if (text.length > 63) errors.push('must be no more than 63 characters');
+  if (text.length > 63) errors.push('must be no more than 63 bytes');
   if (text !== '' && !NAME_PART.test(text)) errors.push(LABEL_VALUE_CHARACTERS);
   return errors;
 }
@@ -104,7 +104,7 @@ function prefixPartErrors(prefix: string): string[] {
 function namePartErrors(name: string): string[] {
   const errors: string[] = [];
   if (name === '') errors.push('name part must be non-empty');
-  else if (name.length > 63) errors.push('name part must be no more than 63 characters');
+  else if (name.length > 63) errors.push('name part must be no more than 63 bytes');
   if (!NAME_PART.test(name)) errors.push(`name part ${QUALIFIED_NAME_CHARACTERS}`);
   return errors;
 }

@@ -95,12 +95,21 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
 
 function accessStatus({ kind }: KindRequest, actor: Actor, spec: Json): Json {
   const access = accessIn(spec);
-  if (!access) {
-    const detail = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
-    throw invalid(kind, '', [invalidField('spec.resourceAttributes', null, detail)]);
-  }
+  if (!access) throw invalid(kind, '', questionErrors(spec));
   const { allowed, reason } = actor.decide(access);
   return { allowed, ...(reason === '' ? {} : { reason }) };
+}
+
+/** What is wrong with a question: it is about one thing (`ValidateSelfSubjectAccessReviewSpec`). */
+function questionErrors({ resourceAttributes, nonResourceAttributes }: Json): FieldError[] {
+  if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) {
+    const { path = '', verb = '' } = nonResourceAttributes as { path?: string; verb?: string };
+    const detail = 'cannot be specified in combination with resourceAttributes';
+    return [invalidField('spec.nonResourceAttributes', { Path: path, Verb: verb }, detail)];
+  }
+  if (resourceAttributes !== undefined || nonResourceAttributes !== undefined) return [];
+  const detail = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+  return [invalidField('spec.resourceAttributes', null, detail)];
 }
 
 /** What a review asks about; undefined unless it is one thing. */
@@ -113,12 +122,13 @@ function accessIn(spec: Json): Access | undefined {
   return resourceAccess({ verb, group, resource: name, subresource, namespace, name: object });
 }
 
-/** Another user, as the review describes them. */
-function subjectOf({ kind, runtime, actor }: KindRequest, spec: Json): Actor {
+/** Another user, as the review describes them; throws what is wrong with the question besides. */
+function subjectOf({ kind, runtime, actor }: KindRequest, spec: Json, more: readonly FieldError[] = []): Actor {
   const { user = '', groups = [], uid } = spec as { user?: string; groups?: readonly string[]; uid?: string };
-  const errors: FieldError[] = [];
+  const errors = questionErrors(spec);
   if (user === '' && groups.length === 0)
-    errors.push(requiredField('spec.user', 'at least one of user or group must be specified'));
+    errors.push(invalidField('spec.user', user, 'at least one of user or group must be specified'));
+  errors.push(...more);
   if (errors.length > 0) throw invalid(kind, '', errors);
   const subject: User = { name: user, groups, ...(uid === undefined ? {} : { uid }) };
   return actor.roles ? actorIn(runtime, subject, AuthorizationMode.Rbac) : unrestricted(subject);
@@ -126,16 +136,17 @@ function subjectOf({ kind, runtime, actor }: KindRequest, spec: Json): Actor {
 
 function localAccess(request: KindRequest, spec: Json): { readonly status: Json } {
   const attributes = spec['resourceAttributes'] as { namespace?: string } | undefined;
-  const { namespace, kind } = request;
+  const { namespace } = request;
+  const errors: FieldError[] = [];
+  if (attributes && attributes.namespace !== namespace) {
+    const field = 'spec.resourceAttributes.namespace';
+    errors.push(invalidField(field, attributes.namespace ?? '', 'must match metadata.namespace'));
+  }
   if (spec['nonResourceAttributes'] !== undefined) {
     const detail = 'disallowed on this kind of request';
-    throw invalid(kind, '', [invalidField('spec.nonResourceAttributes', spec['nonResourceAttributes'], detail)]);
+    errors.push(invalidField('spec.nonResourceAttributes', spec['nonResourceAttributes'], detail));
   }
-  if (attributes && attributes.namespace !== namespace) {
-    const detail = `must match metadata.namespace: ${namespace}`;
-    throw invalid(kind, '', [invalidField('spec.resourceAttributes.namespace', attributes.namespace ?? '', detail)]);
-  }
-  return { status: accessStatus(request, subjectOf(request, spec), spec) };
+  return { status: accessStatus(request, subjectOf(request, spec, errors), spec) };
 }
 
 function rules({ actor }: KindRequest, spec: Json): { readonly status: Json } {

@@ -140,7 +140,7 @@ test('reviews call groups by the name of their version', () => {
 describe('warnings of deprecated versions', () => {
   test.each([
     ['extensions/v1beta1', 'Ingress', 'v1.14+, unavailable in v1.22+; use networking.k8s.io/v1 Ingress'],
-    ['coordination.k8s.io/v1beta1', 'Lease', 'v1.19+; use coordination.k8s.io/v1 Lease'],
+    ['coordination.k8s.io/v1beta1', 'Lease', 'v1.19+, unavailable in v1.22+; use coordination.k8s.io/v1 Lease'],
   ])('%s %s', (apiVersion, kind, end) => {
     const info = kindByGvk(apiVersion, kind)!;
     expect(deprecationText(info, apiVersion, 'k8s-1.20')).toBe(`${apiVersion} ${kind} is deprecated in ${end}`);

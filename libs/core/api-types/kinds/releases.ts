@@ -23,6 +23,10 @@ export interface Deprecation {
   readonly removedIn?: string;
   /** The apiVersion to use. */
   readonly use: string;
+  /** The kind to use; the same kind if left out. */
+  readonly useKind?: string;
+  /** The release whose server says it; {@link WARNING_RELEASE} if left out. */
+  readonly release?: ReleaseName;
 }
 
 /** The release whose server sends warnings of deprecated versions: servers do so from 1.19 on. */
@@ -49,11 +53,10 @@ export function deprecationText(
   apiVersion: string,
   release: ReleaseName,
 ): string | undefined {
-  if (release !== WARNING_RELEASE) return undefined;
   const older = kind.olderVersions.find((version) => version.apiVersion === apiVersion);
   const deprecation = older?.deprecation ?? kind.deprecations[apiVersion];
-  if (!deprecation) return undefined;
-  const { since, removedIn, use } = deprecation;
+  if (!deprecation || release !== (deprecation.release ?? WARNING_RELEASE)) return undefined;
+  const { since, removedIn, use, useKind = kind.kind } = deprecation;
   const end = removedIn === undefined ? '' : `, unavailable in ${removedIn}+`;
-  return `${apiVersion} ${kind.kind} is deprecated in ${since}+${end}; use ${use} ${kind.kind}`;
+  return `${apiVersion} ${kind.kind} is deprecated in ${since}+${end}; use ${use} ${useKind}`;
 }

@@ -17,10 +17,11 @@ const NOT_A_NUMBER = "for 'Gt', 'Lt' operators, the value must be an integer";
 /** The words until 1.21. */
 export const FORMER_WORDS: SelectorWords = {
   operators: "'=', '!=', '==', 'in', notin'",
-  key: (key) => joined(qualifiedNameErrors(key), (errors) => `invalid label key ${JSON.stringify(key)}: ${errors}`),
+  key: (key) =>
+    joined(former(qualifiedNameErrors(key)), (errors) => `invalid label key ${JSON.stringify(key)}: ${errors}`),
   value: (key, value) =>
     joined(
-      labelValueErrors(value),
+      former(labelValueErrors(value)),
       (errors) => `invalid label value: ${JSON.stringify(value)}: at key: ${JSON.stringify(key)}: ${errors}`,
     ),
   notANumber: () => NOT_A_NUMBER,
@@ -41,6 +42,11 @@ export const FIELD_WORDS: SelectorWords = {
     ),
   notANumber: (value) => `values[0]: Invalid value: ${JSON.stringify(value)}: ${NOT_A_NUMBER}`,
 };
+
+/** Lengths were counted in characters. */
+function former(errors: readonly string[]): readonly string[] {
+  return errors.map((text) => text.replace(/ bytes$/, ' characters'));
+}
 
 function joined(errors: readonly string[], text: (errors: string) => string): string | undefined {
   return errors.length > 0 ? text(errors.join('; ')) : undefined;

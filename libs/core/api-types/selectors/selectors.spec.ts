@@ -43,7 +43,8 @@ describe('label selector text', () => {
     const verdict = parseLabelSelector(row.input);
     if (!verdict.ok) {
       expect(row.ok).toBe(false);
-      expect(verdict.error).toBe(row.error);
+      // Recorded before 1.36, which says that it counts bytes.
+      expect(verdict.error).toBe(row.error?.replace('63 characters', '63 bytes'));
       return;
     }
     expect(formatRequirements(verdict.requirements)).toBe(row.canonical);

@@ -149,9 +149,9 @@ function validateOwnerReferences(references: readonly OwnerReference[] | undefin
   for (const reference of references) {
     if (!reference.apiVersion)
       errors.push(invalidField(`${field}.apiVersion`, reference.apiVersion ?? '', 'version must not be empty'));
-    if (!reference.kind) errors.push(invalidField(`${field}.kind`, reference.kind ?? '', 'kind must not be empty'));
-    if (!reference.name) errors.push(invalidField(`${field}.name`, reference.name ?? '', 'name must not be empty'));
-    if (!reference.uid) errors.push(invalidField(`${field}.uid`, reference.uid ?? '', 'uid must not be empty'));
+    if (!reference.kind) errors.push(invalidField(`${field}.kind`, reference.kind ?? '', 'must not be empty'));
+    if (!reference.name) errors.push(invalidField(`${field}.name`, reference.name ?? '', 'must not be empty'));
+    if (!reference.uid) errors.push(invalidField(`${field}.uid`, reference.uid ?? '', 'must not be empty'));
     if (reference.apiVersion === 'v1' && reference.kind === 'Event') {
       errors.push(invalidField(field, reference, '/v1, Kind=Event is disallowed from being an owner'));
     }

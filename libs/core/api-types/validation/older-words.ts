@@ -19,6 +19,14 @@ interface Rewording {
 
 /** From `validation.go` of the packages of each kind, at release-1.20. */
 const REWORDINGS: readonly Rewording[] = [
+  { detail: /^((?:name part )?must be no more than 63) bytes$/, was: { detail: '$1 characters' } },
+  ...['kind', 'name', 'uid'].map((part) => ({
+    field: new RegExp(`^metadata\\.ownerReferences\\.${part}$`),
+    detail: /^must not be empty$/,
+    was: { detail: `${part} must not be empty` },
+  })),
+  { field: /^spec\.usages$/, type: 'Required value', was: { detail: 'usages must be provided' } },
+  { field: /^spec\.signerName$/, type: 'Required value', was: { detail: 'signerName must be provided' } },
   { detail: /^(must be less than or equal to [\w./-]+ limit) of .+$/, was: { detail: '$1' } },
   {
     detail: /^must contain at least one letter \(a-z\)$/,

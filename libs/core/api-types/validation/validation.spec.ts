@@ -374,7 +374,7 @@ describe('metadata', () => {
     ],
     [
       { ownerReferences: [{ apiVersion: 'v1', kind: 'X', name: 'a' }] },
-      ['metadata.ownerReferences.uid: Invalid value: "": uid must not be empty'],
+      ['metadata.ownerReferences.uid: Invalid value: "": must not be empty'],
     ],
   ])('%#', (metadata, want) => expect(meta(metadata)).toEqual(want));
 

@@ -103,9 +103,11 @@ export function prepareForUpdate(
 /** In releases that lack fields, what is stored lacks their defaults too: rules of changes compare with those. */
 function withDefaults(kind: KindInfo, old: KubeObject, { release }: UpdateContext): KubeObject {
   if (!hasLaterFields(release) || kind.isCustom) return old;
-  const whole = structuredClone(old);
-  applyDefaults(whole, kind);
-  return whole;
+  // Read as a body is, without what only answers say.
+  const read = decodeBody(kind, old, {});
+  if (read instanceof ApiError) return old;
+  applyDefaults(read.object, kind);
+  return read.object;
 }
 
 function readBody(kind: KindInfo, input: unknown, old: KubeObject, context: UpdateContext): DecodedBody | ApiError {

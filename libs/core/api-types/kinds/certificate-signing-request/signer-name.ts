@@ -19,7 +19,7 @@ export function signerNameErrors(name: string, field: string, allowsLegacy = fal
   if (name === SignerName.LegacyUnknown && !allowsLegacy) {
     return [invalidField(field, name, 'the legacy signerName is not allowed via this API version')];
   }
-  if (name === '') return [requiredField(field, 'signerName must be provided')];
+  if (name === '') return [requiredField(field)];
   const parts = name.split('/');
   if (parts.length !== 2) {
     const detail = "must be a fully qualified domain and path of the form 'example.com/signer-name'";

@@ -34,11 +34,11 @@ const approved = { type: 'Approved', status: 'True', reason: 'R', message: 'm' }
 test.each<[string, object, RegExp[]]>([
   ['what is needed', {}, []],
   ['a signer of its own', { signerName: 'example.com/a.b' }, []],
-  ['no request', { request: '' }, [/^spec.request: Invalid value: "": PEM block type must be CERTIFICATE REQUEST$/]],
-  ['no usages', { usages: [] }, [/^spec.usages: Required value: usages must be provided$/]],
+  ['no request', { request: '' }, [/^spec.request: Invalid value: null: PEM block type must be CERTIFICATE REQUEST$/]],
+  ['no usages', { usages: [] }, [/^spec.usages: Required value$/]],
   ['a usage that is none', { usages: ['x'] }, [/^spec.usages\[0\]: Unsupported value: "x": supported values: "any", /]],
   ['a usage twice', { usages: ['any', 'any'] }, [/^spec.usages\[1\]: Duplicate value: "any"$/]],
-  ['no signer', { signerName: '' }, [/^spec.signerName: Required value: signerName must be provided$/]],
+  ['no signer', { signerName: '' }, [/^spec.signerName: Required value$/]],
   [
     'a signer without a path',
     { signerName: 'example.com' },

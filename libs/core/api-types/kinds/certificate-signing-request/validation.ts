@@ -86,8 +86,8 @@ function validateSpec(object: KubeObject, tolerated: Tolerance): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<CertificateSigningRequest['spec']>;
   const { request = '', usages = [], signerName = '', expirationSeconds } = spec;
   const read = readCertificateRequest(request);
-  const errors = typeof read === 'string' ? [invalidField('spec.request', request, read)] : [];
-  if (usages.length === 0) errors.push(requiredField('spec.usages', 'usages must be provided'));
+  const errors = typeof read === 'string' ? [invalidField('spec.request', request === '' ? null : request, read)] : [];
+  if (usages.length === 0) errors.push(requiredField('spec.usages'));
   usages.forEach((usage, i) => {
     if (!tolerated.unknownUsages && !isUsage(usage)) {
       errors.push(unsupportedField(`spec.usages[${i}]`, usage, USAGES));

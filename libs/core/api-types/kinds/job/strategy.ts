@@ -36,7 +36,9 @@ export function selectOwnPods(object: KubeObject): void {
 export function takeLabelsOfTemplate(object: KubeObject): void {
   const { template } = (object.spec ?? {}) as JobSpec;
   const labels = template?.metadata?.labels;
-  if (labels && Object.keys(object.metadata.labels ?? {}).length === 0) object.metadata.labels = { ...labels };
+  if (!labels || Object.keys(object.metadata.labels ?? {}).length > 0) return;
+  // No one asked for these labels: what was asked for keeps its metadata.
+  object.metadata = { ...object.metadata, labels: { ...labels } };
 }
 
 /** Jobs select their pods, and label them, by the older names until 1.26. */
