@@ -58,12 +58,29 @@ it('says at its root where to go', async () => {
   expect((await fetch(`${server.url}/`, { method: 'POST' })).status).toBe(405);
 });
 
-test.each(['/foo', '/foo/bar', '/livez/nothing', '/clusters/', '/apis/nothing.example.com/v1', '/api/v2'])(
+test.each(['/foo', '/foo/bar', '/livez/nothing', '/clusters/', '/apis/nothing.example.com/v1'])(
   '%s is no page',
   async (path) => {
     expect(await get(path)).toEqual({ status: 404, type: 'text/plain; charset=utf-8', text: '404 page not found\n' });
   },
 );
+
+test.each([
+  '/api/v2',
+  '/apis/apps/v9',
+  '/apis/apps/v1/nope',
+  '/api/v1/namespaces/default/nopes',
+  '/api/v1/pods/x/nope',
+])('%s is not found, as a Status: the group exists', async (path) => {
+  const { name } = await server.cluster();
+  const { status, type, text } = await get(`/clusters/${name}${path}`);
+  expect({ status, type }).toEqual({ status: 404, type: 'application/json' });
+  expect(JSON.parse(text)).toMatchObject({
+    message: 'the server could not find the requested resource',
+    reason: 'NotFound',
+    details: {},
+  });
+});
 
 test.each(['/%zz', '/api/v1/namespaces/%zz', '/clusters/%zz/api', '/graphql%'])(
   '%s is a bad request, for it cannot be decoded',
@@ -187,7 +204,7 @@ it('serves the Kubernetes API of the same clusters', async () => {
 
 test('kubectl --raw, which drops the path of a cluster, learns which cluster answers', async () => {
   const ofKubectl = { accept: 'application/json, */*', 'user-agent': 'kubectl/v1.34.0 (linux/amd64) kubernetes/abc' };
-  const { name } = await server.cluster({ name: 'default' });
+  await server.cluster({ name: 'default' });
   const warningOf = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${server.url}${path}`, { headers })).headers.get('warning');
   const other = await server.cluster();
@@ -202,7 +219,7 @@ test('kubectl --raw, which drops the path of a cluster, learns which cluster ans
     body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'here' } }),
   });
   expect([written.status, written.headers.get('warning')]).toEqual([201, null]);
-  await server.plane.deleteCluster(name);
+  await server.plane.deleteCluster('default');
 });
 
 describe('a web page of another origin', () => {
@@ -243,12 +260,14 @@ describe('a web page of another origin', () => {
 });
 
 test('health does not depend on what users delete, and the service of the API server is made again', async () => {
+  const clock = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+  await server.client.mutate('createCluster', { name: 'default', clock }, 'cluster { name }');
   const remove = async (path: string): Promise<void> => {
     expect((await fetch(`${server.url}${path}`, { method: 'DELETE' })).status).toBe(200);
   };
   await remove('/api/v1/namespaces/default/services/kubernetes');
   await remove('/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin');
   for (const path of ['/livez', '/readyz', '/healthz']) expect((await get(path)).status).toBe(200);
-  await ask(server.url, 'mutation { advanceClock(input: { by: "10s" }) { errors { message } } }');
+  await server.client.mutate('advanceClock', { by: '10s' }, 'clock { now }');
   expect((await get('/api/v1/namespaces/default/services/kubernetes')).status).toBe(200);
 });
