@@ -33,6 +33,7 @@ import { registerHealth } from './health';
 import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
 import { registerRecordings } from './recording-routes';
+import { protectPages } from './page-headers';
 import { registerQueueBoard } from './queue-board';
 import { registerSnapshots } from './snapshot-route';
 
@@ -119,6 +120,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   const { plane, access } = guard;
   endRefusedUpgrades(fastify);
   guardRoutes(fastify, guard);
+  protectPages(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
     if (accessOfRoute(request) !== RouteAccess.Fields) return;
     try {

@@ -69,6 +69,8 @@ test.each([
   ['exit 3', 3, ''],
   ['exit 3; echo never', 3, ''],
   ['(exit 4); exit $?', 4, ''],
+  ['seq 1 100000000 | wc -l', 0, 'seq: 100000000 numbers are more than the 100000 simulated\n'],
+  ['printf %999999999d 1', 1, 'printf: a width of 999999999 is more than the 1000 simulated\n'],
   ['nonsense --flag', 127, 'sh: nonsense: not found\n'],
   ['cat /nowhere', 1, 'cat: /nowhere: No such file or directory\n'],
   ['echo x > /config/new', 1, "sh: can't create /config/new: Read-only file system\n"],

@@ -221,6 +221,32 @@ story('service accounts have tokens for a while', async () => {
   expect((await account.try(['get', 'nodes'])).stderr).toContain('You must be logged in to the server');
 });
 
+story('who may move the clock learns nothing by it of objects that he may not read', async () => {
+  const { root, cluster } = await scene({ mode: 'PAUSED' });
+  const rules = [{ apiGroups: ['orrery.dev'], resources: ['clusters'], verbs: ['get', 'update'] }];
+  const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'keeper' }, rules };
+  await root.run(['create', '-f', '-'], JSON.stringify(role));
+  await root.run(['create', 'clusterrolebinding', 'keepers', '--clusterrole=keeper', '--user=dev']);
+  await root.run(['create', 'secret', 'generic', 's', '--from-literal=p=hunter2']);
+  const dev = server.as('dev-token', cluster.name);
+  const guess = { kind: 'Secret', name: 's', matches: { data: { p: 'aHVudGVyMg==' } } };
+  const asked = await dev.send('query ($c: [ClockConditionInput!]!) { conditionsMet(conditions: $c) }', { c: [guess] });
+  expect(asked.errors[0]).toMatchObject({ extensions: { code: 'FORBIDDEN' } });
+  for (const condition of [guess, { kind: 'Secret', count: 1 }, { kind: 'Pod', labelSelector: 'a=b' }]) {
+    const { errors } = await dev.attempt<{ errors: { code: string }[] }>('advanceClock', {
+      by: '1s',
+      until: [condition],
+    });
+    expect(errors).toMatchObject([{ code: 'FORBIDDEN' }]);
+  }
+  await root.run(['create', 'rolebinding', 'reads', '--clusterrole=view', '--user=dev']);
+  const allowed = await dev.attempt<{ errors: unknown[] }>('advanceClock', {
+    by: '1s',
+    until: [{ kind: 'Pod', count: 0 }],
+  });
+  expect(allowed.errors).toEqual([]);
+});
+
 story('no user grants rights that they do not have', async () => {
   const { root, as } = await scene();
   const ops = as('ops-token');

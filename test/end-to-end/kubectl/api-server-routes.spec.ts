@@ -271,3 +271,10 @@ test('health does not depend on what users delete, and the service of the API se
   await server.client.mutate('advanceClock', { by: '10s' }, 'clock { now }');
   expect((await get('/api/v1/namespaces/default/services/kubernetes')).status).toBe(200);
 });
+
+test.each(['/admin/queues/', '/playground/', '/console'])('%s is framed by no other page', async (path) => {
+  const { headers } = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});

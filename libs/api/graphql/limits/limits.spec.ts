@@ -1,4 +1,4 @@
-import { buildSchema, parse, validate, type GraphQLSchema } from 'graphql';
+import { buildSchema, getIntrospectionQuery, parse, validate, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { costError, MAX_COST } from './query-cost';
@@ -109,4 +109,23 @@ describe('cost in the schema that is served', () => {
     '{ nodes { nodes { pods { nodes { events { nodes { reason } } } } } } }',
     '{ nodes { nodes { ...N } } } fragment N on Node { pods { nodes { ... on Pod { events { nodes { reason } } } } } }',
   ])('refuses %s', (query) => expect(refusal(query)).toBeGreaterThan(MAX_COST));
+
+  test.each([
+    ['the query of the usual tools', getIntrospectionQuery({ inputValueDeprecation: true })],
+    ['the query of GraphiQL', getIntrospectionQuery({ descriptions: true, oneOf: true, specifiedByUrl: true })],
+    ['the names of all types', '{ __schema { types { name kind } } }'],
+    ['one type by name', '{ __type(name: "Pod") { name fields { name type { name ofType { name } } } } }'],
+  ])('lets pass %s', (_name, query) => expect(refusal(query)).toBeUndefined());
+
+  const aliases = (count: number, selection: string): string =>
+    `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${selection}`).join(' ')} }`;
+  test.each([
+    ['aliases of the schema', aliases(150, '__schema { types { name fields { name args { name } } } }')],
+    ['aliases of a type', aliases(300, '__type(name: "Query") { fields { args { type { fields { name } } } } }')],
+    [
+      'fragments that multiply',
+      `{ ...A ...B } fragment A on Query { ${aliases(40, '__schema { types { ...T } }').slice(1, -1)} } ` +
+        'fragment B on Query { b: __schema { types { ...T } } } fragment T on __Type { fields { name description args { name } } }',
+    ],
+  ])('refuses %s', (_name, query) => expect(refusal(query)).toBeGreaterThan(0));
 });

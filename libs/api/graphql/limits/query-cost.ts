@@ -13,6 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { mostSchemaValues, schemaValues } from './introspection-cost';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../connections/page-request';
 
 /** What one operation may cost: a field costs 1, times the items of the pages around it. */
@@ -38,13 +39,30 @@ export function costError(question: CostQuestion): GraphQLError | undefined {
   for (const definition of question.document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const cost = costOf(definition, question);
-    if (cost <= maxCost) continue;
-    return new GraphQLError(`the operation may return ${cost} values, more than the maximum of ${maxCost}`, {
-      nodes: definition,
-      extensions: { code: 'BAD_USER_INPUT', cost, maxCost, status: 400 },
-    });
+    if (cost > maxCost) return tooMuch(definition, cost, maxCost);
+    const refusal = schemaCostError(definition, question);
+    if (refusal) return refusal;
   }
   return undefined;
+}
+
+function tooMuch(definition: OperationDefinitionNode, cost: number, maxCost: number, ofWhat = ''): GraphQLError {
+  return new GraphQLError(`the operation may return ${cost} values${ofWhat}, more than the maximum of ${maxCost}`, {
+    nodes: definition,
+    extensions: { code: 'BAD_USER_INPUT', cost, maxCost, status: 400 },
+  });
+}
+
+/** An error if an operation asks for more of the schema than any tool does. */
+function schemaCostError(definition: OperationDefinitionNode, { document, schema }: CostQuestion) {
+  const most = mostSchemaValues(schema);
+  const cost = Math.ceil(schemaValues(definition.selectionSet, { schema, fragments: fragmentsIn(document), most }));
+  return cost > most ? tooMuch(definition, cost, Math.floor(most), ' of the schema') : undefined;
+}
+
+function fragmentsIn(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((definition) => [definition.name.value, definition]));
 }
 
 function costOf(operation: OperationDefinitionNode, question: CostQuestion): number {
@@ -64,12 +82,10 @@ interface Place {
 
 class CostCounter {
   fields = 0;
-  private readonly fragments = new Map<string, FragmentDefinitionNode>();
+  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 
   constructor(private readonly question: CostQuestion) {
-    for (const definition of question.document.definitions) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
-    }
+    this.fragments = fragmentsIn(question.document);
   }
 
   ofSet(set: SelectionSetNode, place: Place): number {

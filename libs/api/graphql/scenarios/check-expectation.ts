@@ -1,4 +1,4 @@
-import { jsonText, type KubeObject } from '@orrery/api-types';
+import { jsonText, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, select, type ClusterRuntime } from '@orrery/control-plane';
 import { servedKind } from '../resources/kind-of';
 import type { Expectation } from './scenario';
@@ -32,6 +32,7 @@ export async function firstUnmetExpectation(
 async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): Promise<readonly KubeObject[]> {
   const kind = servedKind(runtime.kinds, expectation.apiVersion, expectation.kind);
   const namespace = kind.namespaced ? (expectation.namespace ?? 'default') : '';
+  requireRead(runtime, kind, { namespace, name: expectation.name });
   if (expectation.name !== undefined) {
     const object = await runtime.read(keyOf({ kind, namespace, name: expectation.name }));
     return object ? [object] : [];
@@ -39,6 +40,16 @@ async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): 
   const { labelSelector } = expectation;
   const selection = select(kind, { namespace: kind.namespaced ? namespace : undefined, labelSelector });
   return runtime.withHeartbeats(kind, (await listObjects(runtime, selection)).items);
+}
+
+/** Throws 403 unless the client may read what it expects: an answer of yes or no tells what objects hold. */
+function requireRead(
+  { store }: ClusterRuntime,
+  kind: KindInfo,
+  { namespace, name = '' }: { readonly namespace: string; readonly name: string | undefined },
+): void {
+  const refusal = store.refusalOf({ verb: name === '' ? 'list' : 'get', kind, namespace, name });
+  if (refusal) throw refusal;
 }
 
 /** Whether what is expected may come true without anything being written to the log, as Leases are renewed beside it. */

@@ -4,8 +4,10 @@ import { complain, contentsOf, filesOf, linesOf, machineOf, optionsOf, pathOf, t
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', a: '\u0007', '0': '\0' };
 const NOTHING = new Uint8Array(0);
-/** `seq` counts no further. */
+/** `seq` refuses to print more numbers. */
 const MAX_NUMBERS = 100_000;
+/** `printf` refuses to fill up more. */
+const MAX_WIDTH = 1000;
 
 function unescaped(text: string): string {
   return text.replace(/\\(.)/g, (whole, char: string) => ESCAPES[char] ?? whole);
@@ -24,14 +26,16 @@ const echo: Program = function* ({ args }) {
   return 0;
 };
 
-const printf: Program = function* ({ args }) {
-  const [format = '', ...values] = args;
+const printf: Program = function* (call) {
+  const [format = '', ...values] = call.args;
+  const widest = Math.max(0, ...[...format.matchAll(/%-?(\d+)[sd]/g)].map(([, width]) => Number(width)));
+  if (widest > MAX_WIDTH) return yield* complain(call, `a width of ${widest} is more than the ${MAX_WIDTH} simulated`);
   let text = '';
   do {
     text += unescaped(format).replace(/%(-?\d*)([sdb%])/g, (_whole, width: string, kind: string) => {
       if (kind === '%') return '%';
       const value = values.shift() ?? (kind === 'd' ? '0' : '');
-      const length = Math.min(Math.abs(Number(width) || 0), 1000);
+      const length = Math.abs(Number(width) || 0);
       return width.startsWith('-') ? value.padEnd(length) : value.padStart(length);
     });
   } while (values.length > 0 && format.includes('%'));
@@ -153,9 +157,10 @@ const seq: Program = function* (call) {
   const [first = 1, last = Number.NaN] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)];
   const step = numbers.length === 3 ? numbers[1]! : 1;
   if ([first, last, step].some(Number.isNaN) || step === 0) return yield* complain(call, 'invalid number');
+  const count = Math.floor((last - first) / step) + 1;
+  if (count > MAX_NUMBERS) return yield* complain(call, `${count} numbers are more than the ${MAX_NUMBERS} simulated`);
   const lines: string[] = [];
-  for (let n = first; (step > 0 ? n <= last : n >= last) && lines.length < MAX_NUMBERS; n += step)
-    lines.push(String(n));
+  for (let n = first; step > 0 ? n <= last : n >= last; n += step) lines.push(String(n));
   yield { is: 'write', to: 'stdout', bytes: encode(withEnds(lines)) };
   return 0;
 };

@@ -20,7 +20,7 @@ import {
   type KeyedPlan,
   type Plan,
 } from './answered-writes';
-import { refuseAccess } from './authorization';
+import { refuseAccess, type Deed } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects, type Beginning } from './bootstrap';
 import { modifyIntent, removeIntent } from './component-writes';
@@ -89,6 +89,11 @@ export class ClusterStore {
   /** The same store for clients, whose requests wait for their turn. */
   forClients(): ClusterStore {
     return new ClusterStore({ ...this.options, context: this.context, waitsForTurns: true });
+  }
+
+  /** Why the client may not do this to objects of the cluster, such as read them; undefined if it may. */
+  refusalOf(deed: Deed): ApiError | undefined {
+    return refuseAccess(this.context, deed);
   }
 
   /** The same store for a component that has an account of its own, as its counterpart upstream: admission sees it as the writer. */

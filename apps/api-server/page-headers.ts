@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What holds for every page: no other page may frame it, or learn where its links lead from. */
+const OF_PAGES: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Gives pages the headers that keep them to themselves; a page that has stricter ones of its own keeps those. */
+export function protectPages(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return;
+    for (const [name, value] of Object.entries(OF_PAGES)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+}
