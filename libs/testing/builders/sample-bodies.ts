@@ -99,7 +99,9 @@ const PARTS: Readonly<Record<string, object>> = {
   },
   Deployment: { spec: { replicas: 1, selector, template } },
   DeploymentConfig: { spec: { replicas: 1, template } },
-  HorizontalPodAutoscaler: { spec: { scaleTargetRef: { kind: 'Deployment', name: 'web' }, maxReplicas: 3 } },
+  HorizontalPodAutoscaler: {
+    spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, maxReplicas: 3 },
+  },
   ReplicaSet: { spec: { replicas: 1, selector, template } },
   ReplicationController: { spec: { replicas: 1, selector: labels, template } },
   StatefulSet: {
@@ -239,7 +241,10 @@ const PARTS: Readonly<Record<string, object>> = {
     spec: { request, signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
   },
   Role: { rules },
-  ClusterRole: { rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }], aggregationRule: {} },
+  ClusterRole: {
+    rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }],
+    aggregationRule: { clusterRoleSelectors: [selector] },
+  },
   RoleBinding: binding,
   ClusterRoleBinding: binding,
 };

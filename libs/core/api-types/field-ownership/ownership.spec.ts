@@ -402,7 +402,7 @@ describe('the place of an applied object', () => {
   });
 });
 
-test('what nobody owned belongs to those before the first apply', () => {
+test('fields without an owner belong to the manager before-first-apply', () => {
   const { managedFields: _managedFields, ...metadata } = created(configMap({ a: '1' })).metadata;
   const live = { ...created(configMap({ a: '1' })), metadata } as KubeObject;
   const verdict = apply(live, configMap({ a: '2' }));

@@ -119,10 +119,10 @@ function placeNew({ kind, namespace = '', name = '' }: ApplyRequest, { metadata 
   return undefined;
 }
 
-/** Who owned the fields of an object that nobody applied or tracked before. */
+/** The manager of the fields of an object that had no owners before its first apply. */
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 
-/** The owners of an object; all that one without owners holds belongs to those who wrote it before. */
+/** Returns the owners of an object; all fields of an object without owners belong to `before-first-apply`. */
 function entriesOf(request: ApplyRequest, live: KubeObject, struct: Struct): readonly ManagedFieldsEntry[] {
   const entries = (live.metadata.managedFields as readonly ManagedFieldsEntry[] | undefined) ?? [];
   if (entries.length > 0) return entries;

@@ -39,7 +39,7 @@ export function validateStorageClass(object: KubeObject): FieldError[] {
   return [...errors, ...validateTopologies(allowedTopologies ?? [])];
 }
 
-/** What a provisioner is told (`validateParameters`). */
+/** Checks the parameters of a provisioner (`validateParameters`). */
 function validateParameters(parameters: Readonly<Record<string, string>>): FieldError[] {
   const entries = Object.entries(parameters);
   if (entries.length > MAX_PARAMETERS) return [tooLongField('parameters', MAX_PARAMETERS)];
