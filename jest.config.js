@@ -54,6 +54,7 @@ const DEATHS = '<rootDir>/test/chaos/process-deaths.spec.ts';
 
 // For these `npm test` has no time: `npm run test:long`.
 const LONG = [
+  '<rootDir>/test/conformance/api/',
   '<rootDir>/test/groups/long-',
   '<rootDir>/test/architecture/project-graph',
   '<rootDir>/test/bench/peer/',

@@ -243,7 +243,7 @@ const PARTS: Readonly<Record<string, object>> = {
   Role: { rules },
   ClusterRole: {
     rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }],
-    aggregationRule: { clusterRoleSelectors: [selector] },
+    aggregationRule: { clusterRoleSelectors: [{ matchLabels: { app: 'web' } }] },
   },
   RoleBinding: binding,
   ClusterRoleBinding: binding,

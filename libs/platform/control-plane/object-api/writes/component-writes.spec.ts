@@ -12,7 +12,7 @@ const NODE = {
 } as unknown as KubeObject;
 
 /** Without policies and webhooks of users. */
-const CONTEXT = {} as WriteContext;
+const CONTEXT = { settings: () => ({}) } as WriteContext;
 
 const decided = (change: (object: KubeObject) => KubeObject | undefined, current: KubeObject | undefined) =>
   modifyIntent(CONTEXT, { key: KEY, change }).decide(current);
