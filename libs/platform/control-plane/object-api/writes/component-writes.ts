@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  deepEqual,
-  hasLaterFields,
-  withFields,
-  withoutLaterFields,
-  type KindInfo,
-  type KubeObject,
-} from '@orrery/api-types';
+import { ApiError, deepEqual, hasLaterFields, withFields, withoutLaterFields, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { Operation, type Intent, type ObjectKey } from '@orrery/store';
 import { admitted as admittedBy } from '../dynamic-admission/mutation';
 import { reviewOf } from '../dynamic-admission/write-review';
@@ -22,10 +14,10 @@ export function modifyIntent(context: WriteContext, { key, change, reason }: Mod
     key,
     ...(reason === undefined ? {} : { origin: { reason } }),
     decide: (current) => {
-      if (!current) return { kind: 'keep', object: undefined };
-      const asked = change(current);
-      const changed = asked && asked !== current ? ofRelease(context, key, asked) : asked;
-      if (!changed || deepEqual(changed, current)) return { kind: 'keep', object: current };
+      const asked = current && change(current);
+      if (!asked || asked === current) return { kind: 'keep', object: current };
+      const changed = ofRelease(context, key, asked);
+      if (deepEqual(changed, current)) return { kind: 'keep', object: current };
       const admitted = admittedChange(context, key, changed, current);
       if (admitted instanceof ApiError) return { kind: 'refuse', error: admitted };
       const object = ownMetadata(admitted, current);
