@@ -91,7 +91,7 @@ V1Lifecycle stopSignal
 V1LifecycleHandler sleep
 V1LoadBalancerIngress ipMode ports
 V1LocalVolumeSource fsType
-V1MutatingWebhook matchConditions objectSelector sideEffects
+V1MutatingWebhook matchConditions objectSelector
 V1NamespaceStatus conditions
 V1NetworkPolicyPort endPort
 V1NodeSpec podCIDRs
@@ -127,7 +127,7 @@ V1StatefulSetSpec minReadySeconds ordinals persistentVolumeClaimRetentionPolicy
 V1StatefulSetStatus availableReplicas
 V1TokenReviewSpec audiences
 V1TokenReviewStatus audiences
-V1ValidatingWebhook matchConditions objectSelector sideEffects
+V1ValidatingWebhook matchConditions objectSelector
 V1Volume csi ephemeral image
 V1VolumeAttachmentSource inlineVolumeSpec
 V1VolumeError errorCode

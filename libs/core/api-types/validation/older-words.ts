@@ -76,6 +76,7 @@ const REWORDINGS: readonly Rewording[] = [
     type: 'Required value',
     was: { type: 'Invalid value', detail: 'must be greater than 0' },
   },
+  { field: /^spec\.exempt$/, type: 'Required value' },
   { field: /TargetRef\.apiVersion$/, detail: /must specify API group/ },
   { detail: /^must be a valid CIDR value.*$/, field: /ipBlock\.cidr$/, was: { detail: 'not a valid CIDR' } },
   { field: /policyTypes\[\d+\]$/, detail: /"Egress", "Ingress"$/, was: { detail: '"Ingress", "Egress"' } },

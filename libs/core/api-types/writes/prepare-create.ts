@@ -101,10 +101,22 @@ export function askedFor(object: KubeObject, strategy: unknown, preparesCopies: 
   return preparesCopies ? { ...object } : structuredClone(object);
 }
 
-/** Adds what a Go server writes of a typed object though nothing set it. */
-export function addZeros(kind: KindInfo, object: KubeObject, release?: ReleaseName): void {
+/**
+ * Adds what a Go server writes of a typed object though nothing set it. Changes the object in place, except for what it
+ * shares with the stored one.
+ */
+export function addZeros(kind: KindInfo, object: KubeObject, release?: ReleaseName, stored?: KubeObject): void {
   const struct = kind.isCustom ? undefined : structOfKind(kind);
-  if (struct) addWrittenZeros(struct, object as Record<string, unknown>, hasLaterFields(release));
+  if (!struct) return;
+  const target = object as Record<string, unknown>;
+  const fields = Object.keys(stored ?? {}).filter(
+    (field) => typeof target[field] === 'object' && target[field] === stored![field],
+  );
+  const shared = Object.fromEntries(fields.map((field) => [field, target[field]]));
+  // Null keeps their places, and nothing is added below it.
+  for (const field of fields) target[field] = null;
+  addWrittenZeros(struct, target, hasLaterFields(release));
+  Object.assign(target, shared);
 }
 
 /** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */

@@ -68,21 +68,21 @@ export function prepareForUpdate(
   if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus || kind.isCustom))
     applyDefaults(next, kind);
   const isMain = context.subresource === undefined;
+  const before = context.subresource === 'status' ? old : withDefaults(kind, old, context);
   const asked = askedFor(next, isMain && !context.isStoredForm && kind.prepareForUpdate, false);
-  if (isMain) kind.prepareForUpdate?.(next, old);
+  if (isMain) kind.prepareForUpdate?.(next, before);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';
   const part = partOf(kind, context);
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
-  const before = isStatus ? old : withDefaults(kind, old, context);
   const found = part
     ? validatePartUpdate(kind, admitted, before, { ...context, ...part })
     : validate(kind, admitted, before, context);
   const errors = inWordsOf(context.release, found);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
-  if (!context.isStoredForm) addZeros(kind, admitted, context.release);
+  if (!context.isStoredForm) addZeros(kind, admitted, context.release, old);
   const made = ofRelease(kind, admitted, context.release);
   if (countsGenerations(kind, context.release) && !isStatus && asksForSomethingElse(kind, made, old)) {
     made.metadata.generation = (old.metadata.generation ?? 0) + 1;

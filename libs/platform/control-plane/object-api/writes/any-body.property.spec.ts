@@ -1,4 +1,13 @@
-import { allKinds, ApiError, isScalable, structOfKind, type KindInfo, type KubeObject } from '@orrery/api-types';
+import {
+  allKinds,
+  ApiError,
+  isScalable,
+  RELEASES,
+  servedForm,
+  structOfKind,
+  type KindInfo,
+  type KubeObject,
+} from '@orrery/api-types';
 import { ClusterCache, resourceName, type Decision, type Intent } from '@orrery/store';
 import { randomFor, type Random } from '@orrery/time';
 import * as fc from 'fast-check';
@@ -114,12 +123,22 @@ function change(each: Case, old: KubeObject): void {
 
 const chance = (random: Random): boolean => random.below(2) === 0;
 
-test.each(kinds.map((kind) => [kind.kind, kind] as const))('%s: the sample is accepted', async (_name, kind) => {
-  const random = randomFor('sample');
-  const context: WriteContext = { ...contextWith(random), settings: () => ({}) };
-  const intent = createIntent(context, { ...target({ kind, random, context }, ''), input: sampleOf(kind) }, {});
-  const decision = intent.decide(undefined);
+const OF_RELEASES = RELEASES.flatMap((release) =>
+  kinds.filter(({ versionsOf }) => versionsOf[release].length > 0).map((kind) => [release, kind.kind, kind] as const),
+);
+
+test.each(OF_RELEASES)('%s %s: the sample is accepted, and can be written as it is', (bundle, _name, kind) => {
+  const random = randomFor('sample', bundle);
+  const context: WriteContext = { ...contextWith(random), settings: () => ({ bundle }) };
+  const at = target({ kind, random, context }, '');
+  const decision = createIntent(context, { ...at, input: sampleOf(kind) }, {}).decide(undefined);
   expect(decision.kind === 'refuse' && decision.error.message).toBe(false);
+  const made = (decision as { object: KubeObject }).object;
+  const stored = { ...made, metadata: { ...made.metadata, resourceVersion: '5' } };
+  const same = { ...at, name: made.metadata.name, input: servedForm(kind, structuredClone(stored)) };
+  if (!kind.verbs.includes('update')) return;
+  const again = updateIntent(context, same, {}).decide(stored);
+  expect(again.kind === 'refuse' ? again.error.message : again.object).toEqual(stored);
 });
 
 test.each(kinds.map((kind) => [kind.kind, kind] as const))(
