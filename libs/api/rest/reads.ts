@@ -2,7 +2,7 @@ import { denied } from '@orrery/access';
 import { expired, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
-import { isTrue, numberParameter, requestedRevision } from '@orrery/api-protocol';
+import { integerParameter, isTrue, numberParameter, requestedRevision, type Query } from '@orrery/api-protocol';
 import { accessOfRequest } from './access/request-access';
 import { haveRolesChanged, isProjectSelection } from './openshift/visible-projects';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
@@ -66,7 +66,7 @@ export async function watch(request: KindRequest): Promise<Answer> {
     revision,
     sendInitialEvents: sendInitialEvents === undefined ? undefined : isTrue(sendInitialEvents),
     allowBookmarks: isTrue(query['allowWatchBookmarks']),
-    timeoutSeconds: numberParameter(query, 'timeoutSeconds') || defaultTimeoutSeconds(),
+    timeoutSeconds: timeoutOf(query),
     present: eventPresenter(shown),
     lifetimeMs: request.watchLifetimeMs,
   });
@@ -93,7 +93,11 @@ function rightToWatch({ actor, path, method, query, runtime }: KindRequest, sele
   };
 }
 
-/** Between half an hour and an hour, so that many watches do not come back at the same time. */
-function defaultTimeoutSeconds(): number {
-  return 1800 + Math.floor(Math.random() * 1800);
+/**
+ * Returns how long a watch lasts, in seconds: a negative timeout ends it at once, as upstream. Without one it lasts between
+ * half an hour and an hour, so that many watches do not come back at the same time.
+ */
+function timeoutOf(query: Query): number {
+  const given = integerParameter(query, 'timeoutSeconds');
+  return given ? Math.max(0, given) : 1800 + Math.floor(Math.random() * 1800);
 }

@@ -39,10 +39,10 @@ export function patches(random: Random): Malformed[] {
     { data: { a: {} } },
     { metadata: { labels: { 'b d': 'x' } } },
     { metadata: { labels: [] } },
-    { kind: 'Pod' },
-    { apiVersion: 'v9' },
     { metadata: 5 },
   ];
+  // A strategic merge patch changes fields of a typed object: its own kind does not matter.
+  const identities = [{ kind: 'Pod' }, { apiVersion: 'v9' }];
   const strategic = [
     { $patch: 'explode' },
     { metadata: { finalizers: 'x' } },
@@ -62,7 +62,9 @@ export function patches(random: Random): Malformed[] {
   const text = JSON.stringify([{ op: 'add', path: '/data/x', value: 'y' }]);
   return [
     ...steps.map((body) => patch(JSON.stringify(body), 'application/json-patch+json', JSON.stringify(body))),
-    ...merges.map((body) => patch(JSON.stringify(body), 'application/merge-patch+json', JSON.stringify(body))),
+    ...[...merges, ...identities].map((body) =>
+      patch(JSON.stringify(body), 'application/merge-patch+json', JSON.stringify(body)),
+    ),
     ...merges.map((body) =>
       patch(JSON.stringify(body), 'application/strategic-merge-patch+json', JSON.stringify(body)),
     ),

@@ -7,6 +7,8 @@ import { hostileTemplates } from './malformed-kinds';
 import { malformedRequests, type Malformed } from './requests';
 
 const requests = malformedRequests(randomFor('malformed', 'requests', '1'));
+/** The message of kube-apiserver where a group version has no such resource. */
+const NO_RESOURCE = 'the server could not find the requested resource';
 const SLICE = 50;
 const slices = Array.from({ length: Math.ceil(requests.length / SLICE) }, (_, i) => [i * SLICE] as const);
 
@@ -45,8 +47,8 @@ function complaints({ codes, field, isNoPath }: Malformed, { code, json, bytes }
   const found: string[] = [];
   if (!(codes?.includes(code) ?? (code >= 400 && code < 500))) found.push(`code ${code}: ${JSON.stringify(json)}`);
   if (isNoPath) {
-    const text = bytes.toString();
-    return text === '404 page not found\n' ? found : [...found, `not the page of unknown paths: ${text}`];
+    const { message } = (json ?? {}) as Partial<Status>;
+    return message === NO_RESOURCE ? found : [...found, `not the answer to an unknown path: ${bytes.toString()}`];
   }
   const { kind, status, reason, message, details } = (json ?? {}) as Partial<Status>;
   if (kind !== 'Status' || status !== 'Failure' || !reason || !message || json.code !== code) {

@@ -24,7 +24,6 @@ V1JobStatus completedIndexes failedIndexes ready terminating uncountedTerminated
 V1LeaseSpec preferredHolder strategy
 V1Lifecycle stopSignal
 V1LifecycleHandler sleep
-V1LimitedPriorityLevelConfiguration borrowingLimitPercent lendablePercent
 V1LoadBalancerIngress ipMode ports
 V1ManagedFieldsEntry subresource
 V1MutatingWebhook matchConditions
@@ -42,7 +41,6 @@ V1PodDisruptionBudgetStatus conditions
 V1PodSecurityContext appArmorProfile seLinuxChangePolicy supplementalGroupsPolicy
 V1PodSpec ephemeralContainers hostUsers hostnameOverride os resourceClaims resources schedulingGates
 V1PodStatus extendedResourceClaimStatus hostIPs observedGeneration resize resourceClaimStatuses
-V1PriorityLevelConfigurationSpec exempt
 V1Probe grpc terminationGracePeriodSeconds
 V1ReplicaSetStatus terminatingReplicas
 V1ResourceAttributes fieldSelector labelSelector

@@ -211,9 +211,10 @@ export class ClusterMemory {
     const record = await readCluster(this.services.database, name);
     // What a process before recorded comes to its end here.
     if (record && this.services.isAlone) await endAbandoned(this.services.database, record, 'the server ended');
+    if (!record) return undefined;
     // A cluster of an earlier release has none yet.
-    const authorities = record?.authorities ?? (await this.completed(name));
-    if (!record || !authorities) return undefined;
+    const authorities = record.authorities ?? (await this.completed(name));
+    if (!authorities) return undefined;
     const opened = { ...record, authorities };
     const known = await this.context.known(name);
     const runtime = known

@@ -1,3 +1,4 @@
+import { storableTextProblem } from '@orrery/api-types';
 import type { SnapshotSummary } from '@orrery/snapshots';
 import type { Database } from '../server/database';
 import { inOwnTransaction } from './own-connection';
@@ -81,6 +82,8 @@ export async function listSnapshots({ prisma }: Database): Promise<KeptSnapshot[
 }
 
 export async function findSnapshot({ prisma }: Database, name: string): Promise<KeptSnapshot | undefined> {
+  // No snapshot has such a name, and Postgres refuses the question.
+  if (storableTextProblem(name) !== undefined) return undefined;
   const row = await prisma.snapshot.findUnique({ where: { name } });
   return row ? kept(row) : undefined;
 }

@@ -1,4 +1,12 @@
-import { ApiError, deepEqual, hasLaterFields, withFields, withoutLaterFields, type KindInfo, type KubeObject } from '@orrery/api-types';
+import {
+  ApiError,
+  deepEqual,
+  hasLaterFields,
+  withFields,
+  withoutLaterFields,
+  type KindInfo,
+  type KubeObject,
+} from '@orrery/api-types';
 import { Operation, type Intent, type ObjectKey } from '@orrery/store';
 import { admitted as admittedBy } from '../dynamic-admission/mutation';
 import { reviewOf } from '../dynamic-admission/write-review';
