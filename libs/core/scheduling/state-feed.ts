@@ -96,17 +96,31 @@ export class StateFeed {
     if (!entry) return queue.add(podInfoOf(pod, shapes));
     const known = entry.info.pod;
     if (known.metadata.resourceVersion === pod.metadata.resourceVersion) return;
+    const { info } = entry;
     queue.update(podInfoOf(pod, shapes), podUpdateEvents(known, pod, behaviour.requests));
+    if (known.status?.nominatedNodeName !== pod.status?.nominatedNodeName) this.nominationEnded(info);
   }
 
   private gone(uid: string): void {
     const { cache, queue } = this.parts;
+    const waiting = queue.entry(uid)?.info;
     queue.delete(uid);
     if (this.bindings.cycle(uid)) {
       this.bindings.gone(uid);
       return;
     }
     if (cache.pod(uid)) this.leaves(uid);
+    else if (waiting) this.nominationEnded(waiting);
+  }
+
+  /**
+   * A nominated pod counts as assigned for pods of the same or a lower priority: for these, the end of its nomination is
+   * the departure of an assigned pod (upstream's `getLEPriorityPreCheck`, since 1.33; the list of 1.20 has no such event).
+   */
+  private nominationEnded({ pod, priority, uid }: PodInfo): void {
+    const { queue, behaviour } = this.parts;
+    if (!pod.status?.nominatedNodeName || behaviour.queue.eventRouting !== 'hints') return;
+    queue.moveAll(podDeparture(pod), (other) => other.uid !== uid && other.priority <= priority);
   }
 
   private leaves(uid: string): void {

@@ -1,5 +1,6 @@
 import type { Affinity, KubeObject, NodeSelectorTerm } from '@orrery/api-types';
 import { makeBoundClaim, makeNode, makePod, makeVolume, type NodeBuilder, type PodBuilder } from '@orrery/builders';
+import type { BundleName } from './behaviour/bundles';
 import { makeScene, reasonsByNode, scoresByNode } from './testing/scheduling-scene';
 
 // Worked examples of docs/spec/scheduler.md; those that a plugin's own tests have are not repeated.
@@ -155,6 +156,43 @@ describe('a pod that displaces another (spec scheduler G30)', () => {
     const [decision] = scheduler.scheduleBatch(5);
     expect(decision).toMatchObject({ kind: 'bind', nodeName: 'M', pod: { status: { nominatedNodeName: 'N' } } });
     expect(scheduler.parts.queue.nominator.nominatedPods('N')).toEqual([]);
+  });
+});
+
+describe('pods that a nomination keeps out (kubernetes/kubernetes#129058)', () => {
+  const running = makePod('running').node('N').requests({ cpu: '1500m' });
+  const nominated = makePod('high').priority(100).requests({ cpu: '2' }).nominated('N');
+  const opened = (priority: number, bundle: BundleName = 'modern') => {
+    const small = makePod('small').priority(priority).requests({ cpu: '500m' });
+    const nodes = [makeNode('N').allocatable({ cpu: '2' })];
+    const scene = makeScene({ nodes, pods: [running, nominated, small], bundle });
+    expect(scene.scheduler.scheduleBatch(5).map(({ kind }) => kind)).toEqual(['failed', 'failed']);
+    return scene;
+  };
+  const NEXT = [{ kind: 'bind', pod: { metadata: { name: 'small' } }, nodeName: 'N' }];
+
+  test.each([
+    ['lower', 0],
+    ['the same', 100],
+  ])('those of %s priority try again once it is deleted', async (_name, priority) => {
+    const { scheduler, advance } = opened(priority);
+    scheduler.podChanged(nominated.build(), undefined);
+    await advance(20_000);
+    expect(scheduler.scheduleBatch(5)).toMatchObject(NEXT);
+  });
+
+  test('those of a lower priority try again once it has lost its nomination', async () => {
+    const { scheduler, advance } = opened(0);
+    scheduler.podChanged(nominated.build(), nominated.version('2').nominated('').build());
+    await advance(20_000);
+    expect(scheduler.scheduleBatch(5)).toMatchObject(NEXT);
+  });
+
+  test('1.20 knows no such event', async () => {
+    const { scheduler, advance } = opened(0, 'k8s-1.20');
+    scheduler.podChanged(nominated.build(), undefined);
+    await advance(20_000);
+    expect(scheduler.scheduleBatch(5)).toEqual([]);
   });
 });
 

@@ -215,16 +215,17 @@ export class BindingCycles {
     const effects = runUnreserve(cycle);
     const wasAssumed = cache.forget(uid);
     const departure = podDeparture(assumed.pod);
+    const isOther = (info: PodInfo): boolean => info.uid !== uid;
     if (cycle.isGone) {
-      if (wasAssumed) queue.moveAll(departure, uid);
+      if (wasAssumed) queue.moveAll(departure, isOther);
       return { kind: 'dropped', pod: cycle.latest.pod, uid, event: undefined };
     }
     if (!isRejected(status)) {
-      queue.moveAll(departure, uid);
+      queue.moveAll(departure, isOther);
       return this.failures.afterAssume(cycle, status, effects);
     }
     const decision = this.failures.afterAssume(cycle, status, effects);
-    queue.moveAll(departure, uid);
+    queue.moveAll(departure, isOther);
     return decision;
   }
 

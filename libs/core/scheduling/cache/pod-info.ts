@@ -62,3 +62,8 @@ export function isTerminal(pod: Pod): boolean {
 export function isAssigned(pod: Pod): boolean {
   return Boolean(pod.spec.nodeName);
 }
+
+/** Returns whether a pod counts for its node's resources and ports: it is assigned to a node, or nominated to one. */
+export function hasNodeOrNomination({ spec, status }: Pod): boolean {
+  return Boolean(spec.nodeName || status?.nominatedNodeName);
+}

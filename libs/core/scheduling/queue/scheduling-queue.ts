@@ -187,21 +187,21 @@ export class SchedulingQueue {
     else this.move(entry, wake);
   }
 
-  /** An event of the cluster: wakes the sleeping pods it may help, except the pod of uid `exceptUid`. */
-  moveAll(event: ClusterEvent, exceptUid?: string): void {
+  /** An event of the cluster: wakes the sleeping pods it may help, of those that `mayMove` admits. */
+  moveAll(event: ClusterEvent, mayMove: (info: PodInfo) => boolean = () => true): void {
     this.moveRequestCycle = this.schedulingCycle;
     if (this.parts.behaviour.queue.eventRouting === 'hints') this.inFlight.record(event);
     if (this.unschedulable.size === 0) return;
     if (this.parts.behaviour.queue.eventRouting !== 'hints' || isWildcard(event)) {
       for (const entry of [...this.unschedulable.values()]) {
-        if (entry.info.uid !== exceptUid) this.move(entry, 'afterBackoff');
+        if (mayMove(entry.info)) this.move(entry, 'afterBackoff');
       }
       return;
     }
     for (const entry of this.unschedulable.candidates((plugin, info) =>
       this.parts.hintsOf(info).wants(plugin, event),
     )) {
-      if (entry.info.uid === exceptUid) continue;
+      if (!mayMove(entry.info)) continue;
       const wake = this.parts.hintsOf(entry.info).wake(entry.info, entry, event);
       if (wake !== 'no') this.move(entry, wake);
     }

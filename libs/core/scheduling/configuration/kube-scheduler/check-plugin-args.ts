@@ -2,6 +2,7 @@ import { fields, string, type Fields, type Schema } from '@orrery/documents';
 import type { PluginFactory } from '../../framework/plugin-args';
 import type { PluginRegistry } from '../../plugins/registry';
 import { readInto, type Findings } from '../findings';
+import { withVersionDefaults } from './version-defaults';
 import { CONFIGURATION_GROUP, CONFIGURATION_VERSIONS, type ConfigurationVersion } from './configuration-document';
 
 /** A plugin's arguments as a configuration has them, with the place where they stand. */
@@ -25,7 +26,7 @@ export function checkPluginArgs(
   const [type = ''] = name.split('/', 1);
   const schema = Object.hasOwn(registry, type) ? argsSchema(registry[type]!, version) : undefined;
   if (!schema) return args;
-  const read = readInto(args, schema, path, findings);
+  const read = readInto(withVersionDefaults(type, args, version), schema, path, findings);
   const { kind, apiVersion, ...rest } = read ?? {};
   const wanted = {
     kind: [`${type}Args`],

@@ -348,6 +348,19 @@ describe('versions', () => {
   });
 
   test.each([
+    ['v1beta1', []],
+    ['v1beta2', ['profiles[0].pluginConfig[0].args.defaultingType: Invalid value: "System": when .defaultConstraints']],
+    ['v1', ['profiles[0].pluginConfig[0].args.defaultingType: Invalid value: "System": when .defaultConstraints']],
+  ])('constraints without a defaulting type in %s', (version, wanted) => {
+    const defaultConstraints = [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' }];
+    const found = errorsOf({
+      apiVersion: `kubescheduler.config.k8s.io/${version}`,
+      profiles: [{ pluginConfig: [{ name: 'PodTopologySpread', args: { defaultConstraints } }] }],
+    });
+    expect(found).toEqual(wanted.map((text) => expect.stringContaining(text) as unknown));
+  });
+
+  test.each([
     ['v1alpha1', {}, 'apiVersion: Unsupported value: "kubescheduler.config.k8s.io/v1alpha1": supported values: '],
     ['v1beta2', { profiles: [{ plugins: { multiPoint: {} } }] }, 'profiles[0].plugins.multiPoint: unknown field'],
     ['v1beta3', { profiles: [{ percentageOfNodesToScore: 5 }] }, 'profiles[0].percentageOfNodesToScore: unknown field'],

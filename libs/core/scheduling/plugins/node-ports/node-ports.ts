@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import { reasonTexts } from '../../behaviour/reason-texts';
 import { hostPortsOf, portsConflict } from '../../cache/host-ports';
 import type { NodeInfo } from '../../cache/node-info';
-import type { PodInfo } from '../../cache/pod-info';
+import { hasNodeOrNomination, type PodInfo } from '../../cache/pod-info';
 import { ActionType, EventResource, QueueingHint, type ClusterEvent } from '../../framework/cluster-event';
 import type { CycleState } from '../../framework/cycle-state';
 import {
@@ -48,7 +48,7 @@ export class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensio
 
   private freedPort({ shape }: PodInfo, event: ClusterEvent): QueueingHint {
     const deleted = event.before as Pod;
-    if (!deleted.spec.nodeName) return QueueingHint.Skip;
+    if (!hasNodeOrNomination(deleted)) return QueueingHint.Skip;
     const freed = hostPortsOf(deleted, this.handle.behaviour.ports.sidecars);
     const helps = freed.some((port) => shape.hostPorts.some((wanted) => portsConflict(wanted, port)));
     return helps ? QueueingHint.Queue : QueueingHint.Skip;

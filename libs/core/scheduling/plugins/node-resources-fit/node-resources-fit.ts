@@ -1,6 +1,6 @@
 import type { Node, Pod } from '@orrery/api-types';
 import { NodeInfo } from '../../cache/node-info';
-import type { PodInfo } from '../../cache/pod-info';
+import { hasNodeOrNomination, type PodInfo } from '../../cache/pod-info';
 import type { PodShape } from '../../cache/pod-shape';
 import {
   CPU_SLOT,
@@ -80,7 +80,7 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
         resource: EventResource.Pod,
         actions: ActionType.Delete | ActionType.UpdatePodScaleDown,
         hint: (pod, { before }) =>
-          (before as Pod).spec.nodeName || (before as Pod).metadata.uid === pod.uid
+          hasNodeOrNomination(before as Pod) || (before as Pod).metadata.uid === pod.uid
             ? QueueingHint.Queue
             : QueueingHint.Skip,
       },
