@@ -1,6 +1,5 @@
 import { isTerminalPhase, type Container, type Pod } from '@orrery/api-types';
 import {
-  areSettled,
   EvictionManager,
   firstAbove,
   meterLimits,
@@ -179,9 +178,7 @@ export class WatchedNode {
   /** Whether nothing will happen here until something changes. */
   isQuiet(nowMs: number): boolean {
     const { conditions, met } = this.manager.state;
-    return (
-      conditions.length === 0 && met.length === 0 && this.dying.size === 0 && areSettled(this.current().curves(), nowMs)
-    );
+    return conditions.length === 0 && met.length === 0 && this.dying.size === 0 && this.current().isSettled(nowMs);
   }
 
   /** The first instant from which a limit on memory may be exceeded. */

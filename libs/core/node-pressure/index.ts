@@ -41,7 +41,7 @@ export {
   type KubeletConfiguration,
   type ResourceConfiguration,
 } from './allocatable/kubelet-configuration';
-export { areSettled, firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
+export { firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
 export {
   NodeMeter,
   nodeCapacity,

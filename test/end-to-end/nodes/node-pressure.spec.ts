@@ -490,3 +490,22 @@ async function patchNode(cluster: TestGraphqlCluster, patch: unknown): Promise<v
   });
   expect(response.status).toBe(200);
 }
+
+describe('limits of local storage (spec nodes E10)', () => {
+  it.each([
+    [{ early: '200Mi', late: '0s=10Mi,60s=200Mi' }],
+    [{ first: '0s=10Mi,30s=200Mi', second: '0s=10Mi,60s=200Mi', third: '0s=10Mi,120s=200Mi' }],
+  ])('are looked at every ten seconds after an eviction too: %j', async (usages: Record<string, string>) => {
+    const cluster = await clusterOf({});
+    const limited = { resources: { limits: { 'ephemeral-storage': '100Mi' } } };
+    for (const [name, usage] of Object.entries(usages)) {
+      const spec = { containers: [{ name, image: 'app', ...limited }] };
+      await addPod(cluster, name, { annotations: { 'orrery.dev/usage-rootfs': usage }, spec });
+    }
+    for (const [name, usage] of Object.entries(usages)) {
+      const growsAt = Number(/(\d+)s=200Mi/.exec(usage)?.[1] ?? 0);
+      await goTo(cluster, growsAt + 20);
+      expect((await podsOf(cluster))[name]).toBe('Failed Evicted');
+    }
+  });
+});

@@ -2,7 +2,7 @@ import { isTerminalPhase, type Node, type Pod, type PodStatus } from '@orrery/ap
 import { quantityValue } from '@orrery/quantity';
 import { parseTimeMs } from '@orrery/time';
 import type { FilesystemSupply, NodeStatistics, PodStatistics, Supply } from '../statistics/node-statistics';
-import { valueAt, type Curve } from './curve';
+import { areSettled, valueAt, type Curve } from './curve';
 import { throttled, type DaemonCap } from './daemon-caps';
 import {
   daemonCurves,
@@ -167,13 +167,18 @@ export class NodeMeter {
     return [...Object.values(this.daemons), ...ofPods].filter((curve): curve is Curve => curve !== undefined);
   }
 
+  /** Returns whether the figures stay as they are: no curve has moved since the disks were sampled, and none will. */
+  isSettled(nowMs: number): boolean {
+    return areSettled(this.curves(), sampledMs(nowMs));
+  }
+
   /** The summary at an instant; `imageBytes` and the removal of dead containers may be newer than the objects. */
   statistics(
     nowMs: number,
     newer: { readonly imageBytes?: number; readonly removedAtMs?: number } = {},
   ): NodeStatistics {
     const { podProcesses, freeMemoryBytes } = this.input.limits ?? {};
-    const measuring = { nowMs, diskMs: Math.floor(nowMs / DISK_SAMPLE_MS) * DISK_SAMPLE_MS, podProcesses };
+    const measuring = { nowMs, diskMs: sampledMs(nowMs), podProcesses };
     const byUid = new Map<string, PodStatistics>();
     let podsMemory = 0;
     let processes = valueAt(this.daemons[NodeUsage.Processes], nowMs);
@@ -255,6 +260,11 @@ export class NodeMeter {
     const isOver = isTerminalPhase(status.phase) && this.usages[index]!.running.length === 0;
     return status.startTime !== undefined && (!isOver || this.input.volumesFreedOn === 'podDeleted');
   }
+}
+
+/** When the disks were sampled of which a summary at an instant tells. */
+function sampledMs(nowMs: number): number {
+  return Math.floor(nowMs / DISK_SAMPLE_MS) * DISK_SAMPLE_MS;
 }
 
 function supply(used: number, capacity: number, timeMs: number): Supply {
