@@ -1,18 +1,37 @@
-import { Kinds, type Pod } from '@orrery/api-types';
-import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
+import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
+import {
+  bundleOf,
+  modificationOf,
+  type ComponentContext,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+  type Modification,
+  type SettingsPort,
+} from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
-import { TimerPhase, type Timer } from '@orrery/time';
-import { COLLECTION_PERIOD_MS, CollectionSuspects, podsToCollect, type Collected } from '@orrery/workloads';
+import { formatTime, TimerPhase, type Timer } from '@orrery/time';
+import {
+  COLLECTION_PERIOD_MS,
+  CollectionSuspects,
+  isOutOfService,
+  markedFailed,
+  podsToCollect,
+  WORKLOAD_KNOBS,
+  type Collected,
+} from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & Pick<SettingsPort, 'settings'>;
 
 /** What the log of changes says. */
 const CAUSES: Readonly<Record<Collected['cause'], string>> = {
   terminated: 'too many pods have ended',
   orphaned: 'its node does not exist',
   'unscheduled-terminating': 'it was to end before it had a node',
+  'out-of-service': 'its node is out of service',
 };
 
 /** Deletes, every 20 s, the pods that no other component removes. */
@@ -32,6 +51,7 @@ export class PodGarbageCollector implements Controller {
   }
 
   start(captured: readonly (readonly [string, number])[] = []): void {
+    for (const node of this.context.cluster.cache.list(Kinds.Node)) this.nodeChanged(node.metadata.name, node);
     for (const pod of this.context.cluster.cache.list(Kinds.Pod)) {
       this.suspects.podChanged(pod.metadata.namespace ?? '', pod.metadata.name, pod);
     }
@@ -59,10 +79,23 @@ export class PodGarbageCollector implements Controller {
         this.schedule(isOver ? clock.now() + 1 : clock.now());
       }
       if (key.resource !== 'nodes') continue;
-      this.suspects.nodeChanged(key.name, operation !== Operation.Delete);
+      this.nodeChanged(key.name, operation === Operation.Delete ? undefined : object);
       if (operation === Operation.Delete) this.absentSinceMs.set(key.name, clock.now());
       else this.absentSinceMs.delete(key.name);
     }
+  }
+
+  private nodeChanged(name: string, node: KubeObject | undefined): void {
+    const exists = node !== undefined;
+    this.suspects.nodeChanged(name, { exists, isOutOfService: exists && this.isOutOfService(node) });
+  }
+
+  private isOutOfService(node: KubeObject): boolean {
+    return this.marksPods && isOutOfService(node as Node);
+  }
+
+  private get marksPods(): boolean {
+    return WORKLOAD_KNOBS[bundleOf(this.context.cluster.settings)].marksCollectedPods;
   }
 
   /** The next round from an instant on; none is due while there is no pod. */
@@ -85,6 +118,7 @@ export class PodGarbageCollector implements Controller {
     const collected = podsToCollect({
       pods,
       nodeExists: (name) => cache.get(Kinds.Node, '', name) !== undefined,
+      isOutOfService: (name) => this.isOutOfService(cache.get(Kinds.Node, '', name)!),
       absentSinceMs: (name) => {
         const since = this.absentSinceMs.get(name) ?? nowMs;
         this.absentSinceMs.set(name, since);
@@ -98,6 +132,18 @@ export class PodGarbageCollector implements Controller {
       options: { gracePeriodSeconds: 0 },
       reason: CAUSES[cause],
     }));
-    if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
+    if (removals.length === 0) return;
+    if (this.marksPods) await store.modifySoon(collected.map(markOf(formatTime(nowMs))), this.context.fence);
+    await store.removeSoon(removals, this.context.fence);
   }
+}
+
+/** The write that shows a collected pod as Failed before it goes. */
+function markOf(now: string): (collected: Collected) => Modification {
+  return ({ pod: { metadata }, ...collected }) => {
+    const key = { namespace: metadata.namespace ?? '', name: metadata.name };
+    return modificationOf(Kinds.Pod, key, (pod) =>
+      pod.metadata.uid === metadata.uid ? markedFailed(pod, collected, now) : undefined,
+    );
+  };
 }

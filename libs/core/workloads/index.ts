@@ -58,6 +58,8 @@ export { SelectedPods } from './ownership/selected-pods';
 export { SelectorIndex } from './ownership/selector-index';
 export {
   COLLECTION_PERIOD_MS,
+  isOutOfService,
+  markedFailed,
   podsToCollect,
   type Collected,
   type CollectionInput,

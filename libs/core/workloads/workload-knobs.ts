@@ -20,6 +20,8 @@ export interface WorkloadKnobs {
   readonly accountsHaveTokens: boolean;
   /** Templates in revisions have `creationTimestamp: null` (before 1.34). */
   readonly writesNullCreation: boolean;
+  /** The pod garbage collector frees nodes that are out of service, and marks what it collects as Failed (since 1.26). */
+  readonly marksCollectedPods: boolean;
 }
 
 const MODERN: WorkloadKnobs = Object.freeze({
@@ -33,6 +35,7 @@ const MODERN: WorkloadKnobs = Object.freeze({
   budgetsHaveConditions: true,
   accountsHaveTokens: false,
   writesNullCreation: false,
+  marksCollectedPods: true,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
@@ -45,6 +48,7 @@ const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   budgetsHaveConditions: false,
   accountsHaveTokens: true,
   writesNullCreation: true,
+  marksCollectedPods: false,
 });
 const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 

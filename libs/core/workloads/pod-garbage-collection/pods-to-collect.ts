@@ -1,10 +1,11 @@
-import type { Pod } from '@orrery/api-types';
+import type { Node, Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 
 /** Period of the collection pass. */
 export const COLLECTION_PERIOD_MS = 20_000;
 /** How long a node must have been absent before its pods are orphans. */
 export const NODE_ABSENCE_MS = 40_000;
+const OUT_OF_SERVICE_TAINT = 'node.kubernetes.io/out-of-service';
 /** Terminated pods kept in the cluster. */
 export const TERMINATED_PODS_KEPT = 12_500;
 
@@ -12,6 +13,8 @@ export interface CollectionInput {
   /** All, or those of which any may be one. */
   readonly pods: Iterable<Pod>;
   readonly nodeExists: (name: string) => boolean;
+  /** Whether a node {@link isOutOfService}; none is in releases that do not know the taint. */
+  readonly isOutOfService?: (name: string) => boolean;
   /** Since when a node that pods name has been absent, in ms; set by the caller when it first misses it. */
   readonly absentSinceMs: (name: string) => number;
   readonly nowMs: number;
@@ -21,15 +24,16 @@ export interface CollectionInput {
 /** A pod to delete at once, and why. */
 export interface Collected {
   readonly pod: Pod;
-  readonly cause: 'terminated' | 'orphaned' | 'unscheduled-terminating';
+  readonly cause: 'terminated' | 'orphaned' | 'unscheduled-terminating' | 'out-of-service';
 }
 
 /**
  * The pods that no other component removes (spec api B11): terminated ones above the limit, oldest first; those
- * bound to nodes that have not existed for 40 s; terminating ones that never had a node.
+ * bound to nodes that have not existed for 40 s; terminating ones that never had a node, or whose node is out of service
+ * (`gcTerminating` of upstream's `pkg/controller/podgc`, since 1.26).
  */
 export function podsToCollect(input: CollectionInput): Collected[] {
-  const { nodeExists, absentSinceMs, nowMs, terminatedPodsKept = TERMINATED_PODS_KEPT } = input;
+  const { nodeExists, isOutOfService, absentSinceMs, nowMs, terminatedPodsKept = TERMINATED_PODS_KEPT } = input;
   const collected: Collected[] = [];
   const terminated: Pod[] = [];
   for (const pod of input.pods) {
@@ -39,6 +43,8 @@ export function podsToCollect(input: CollectionInput): Collected[] {
       collected.push({ pod, cause: 'orphaned' });
     } else if (!node && pod.metadata.deletionTimestamp) {
       collected.push({ pod, cause: 'unscheduled-terminating' });
+    } else if (node && pod.metadata.deletionTimestamp && isOutOfService?.(node)) {
+      collected.push({ pod, cause: 'out-of-service' });
     }
   }
   const surplus = terminated.length - terminatedPodsKept;
@@ -49,6 +55,35 @@ export function podsToCollect(input: CollectionInput): Collected[] {
     if (!taken.has(pod)) collected.push({ pod, cause: 'terminated' });
   }
   return collected;
+}
+
+/**
+ * Returns whether a node is out of service: it has the taint with which an administrator says that it is shut down and will
+ * not come back as it was, and it is not ready.
+ */
+export function isOutOfService({ spec, status }: Node): boolean {
+  if (!spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE_TAINT)) return false;
+  return status?.conditions?.find(({ type }) => type === 'Ready')?.status !== 'True';
+}
+
+/**
+ * Returns a collected pod as Failed, so that its owner counts it also where no kubelet can say so; undefined for one that is
+ * over (`markFailedAndDeletePodWithCondition`, since 1.26). Orphans get the condition DisruptionTarget.
+ */
+export function markedFailed(pod: Pod, { cause }: Pick<Collected, 'cause'>, now: string): Pod | undefined {
+  const { phase, conditions = [] } = pod.status ?? {};
+  if (phase === 'Succeeded' || phase === 'Failed') return undefined;
+  const failed = { ...pod.status, phase: 'Failed' } as NonNullable<Pod['status']>;
+  if (cause !== 'orphaned') return { ...pod, status: failed };
+  const target = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'DeletionByPodGC',
+    message: 'PodGC: node no longer exists',
+    lastTransitionTime: now,
+  };
+  const others = conditions.filter(({ type }) => type !== target.type);
+  return { ...pod, status: { ...failed, conditions: [...others, target] } };
 }
 
 /** Whether a pod is over and kept. */

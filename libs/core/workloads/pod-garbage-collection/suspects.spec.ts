@@ -14,7 +14,7 @@ const step = fc.oneof(
     isDeleting: fc.boolean(),
   }),
   fc.record({ gone: name }),
-  fc.record({ node, exists: fc.boolean() }),
+  fc.record({ node, exists: fc.boolean(), isOutOfService: fc.boolean() }),
   fc.record({ collects: fc.constant(true) }),
 );
 
@@ -33,6 +33,7 @@ it('no pod is collected of all that would not be collected of the suspects', () 
     fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), fc.nat(2), (steps, terminatedPodsKept) => {
       const pods = new Map<string, Pod>();
       const nodes = new Set<string>();
+      const outOfService = new Set<string>();
       const nodeExists = (each: string): boolean => nodes.has(each);
       const suspects = new CollectionSuspects({
         nodeExists,
@@ -40,7 +41,12 @@ it('no pod is collected of all that would not be collected of the suspects', () 
         find: (_namespace, each) => pods.get(each),
       });
       const collectedOf = (some: Iterable<Pod>): string[] =>
-        podsToCollect({ pods: some, nodeExists, absentSinceMs: () => 0, nowMs: 60_000, terminatedPodsKept })
+        podsToCollect({
+          ...{ pods: some, nodeExists, terminatedPodsKept },
+          isOutOfService: (each) => outOfService.has(each),
+          absentSinceMs: () => 0,
+          nowMs: 60_000,
+        })
           .map(({ pod, cause }) => `${pod.metadata.name} ${cause}`)
           .sort();
       for (const each of steps) {
@@ -54,7 +60,9 @@ it('no pod is collected of all that would not be collected of the suspects', () 
         } else if ('node' in each) {
           if (each.exists) nodes.add(each.node);
           else nodes.delete(each.node);
-          suspects.nodeChanged(each.node, each.exists);
+          if (each.exists && each.isOutOfService) outOfService.add(each.node);
+          else outOfService.delete(each.node);
+          suspects.nodeChanged(each.node, each);
         } else {
           const all = collectedOf(pods.values());
           collected += all.length;

@@ -15,6 +15,7 @@ export class CollectionSuspects {
   private readonly keys = new Set<string>();
   /** Nodes that do not exist, though pods name them. */
   private readonly absentNodes = new Set<string>();
+  private readonly nodesOutOfService = new Set<string>();
 
   constructor(private readonly options: SuspectsOptions) {}
 
@@ -27,10 +28,12 @@ export class CollectionSuspects {
     if (node && !this.options.nodeExists(node)) this.absentNodes.add(node);
   }
 
-  /** A node came, or is gone. */
-  nodeChanged(name: string, exists: boolean): void {
-    if (exists) this.absentNodes.delete(name);
+  /** A node came, changed, or is gone. */
+  nodeChanged(name: string, node: { readonly exists: boolean; readonly isOutOfService?: boolean }): void {
+    if (node.exists) this.absentNodes.delete(name);
     else this.absentNodes.add(name);
+    if (node.exists && node.isOutOfService) this.nodesOutOfService.add(name);
+    else this.nodesOutOfService.delete(name);
   }
 
   /** By namespace and name: the order does not depend on how they became what they are. */
@@ -46,6 +49,11 @@ export class CollectionSuspects {
       const orphans = podsOn(node);
       if (orphans.length === 0) this.absentNodes.delete(node);
       for (const pod of orphans) found.set(`${pod.metadata.namespace}/${pod.metadata.name}`, pod);
+    }
+    for (const node of this.nodesOutOfService) {
+      for (const pod of podsOn(node)) {
+        if (pod.metadata.deletionTimestamp) found.set(`${pod.metadata.namespace}/${pod.metadata.name}`, pod);
+      }
     }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pod]) => pod);
   }
