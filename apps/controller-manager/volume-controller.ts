@@ -113,7 +113,7 @@ export class VolumeController implements Controller {
     const { fence } = this.context;
     const changes = new Map<string, PlannedChange>();
     const removals: Removal[] = [];
-    const created: Extract<VolumeAction, { kind: 'createVolume' }>[] = [];
+    const created: CreateAction[] = [];
     for (const action of actions) {
       if (action.kind === 'createVolume') created.push(action);
       else if (action.kind === 'deleteVolume') removals.push(removalOf(action.volume, VOLUMES));
@@ -137,8 +137,18 @@ export class VolumeController implements Controller {
       { fieldManager: 'external-provisioner' },
     );
     answers.forEach((answer, i) => {
-      if (answer instanceof Error && !isAlreadyExists(answer)) this.binder.failed(created[i]!);
+      if (answer instanceof Error && !isAlreadyExists(answer)) this.tellRefused(created[i]!, answer);
     });
+  }
+
+  /** The API took no volume for a claim, and would take none now: it is tried again when the claim changes. */
+  private tellRefused({ volume }: CreateAction, { message }: Error): void {
+    const { namespace = '', name = '', uid = '' } = volume.spec.claimRef ?? {};
+    const claim = { metadata: { namespace, name, uid } } as PersistentVolumeClaim;
+    const text = `Error saving provisioned volume "${volume.metadata.name}": ${message}`;
+    this.tell([
+      { claim, type: 'Warning', reason: 'ProvisioningFailed', message: text, component: 'external-provisioner' },
+    ]);
   }
 
   private tell(notes: readonly ClaimNote[]): void {
@@ -146,15 +156,18 @@ export class VolumeController implements Controller {
   }
 }
 
+type CreateAction = Extract<VolumeAction, { kind: 'createVolume' }>;
+type ChangeAction = Exclude<VolumeAction, CreateAction>;
+
 /** All that is to be done to one object. */
 interface PlannedChange {
   readonly key: ObjectKey;
-  readonly actions: VolumeAction[];
+  readonly actions: ChangeAction[];
   /** Those that did not apply to the object as it was by then. */
-  refused: VolumeAction[];
+  refused: ChangeAction[];
 }
 
-function plan(changes: Map<string, PlannedChange>, action: Exclude<VolumeAction, { kind: 'createVolume' }>): void {
+function plan(changes: Map<string, PlannedChange>, action: ChangeAction): void {
   const key = keyOf(action);
   const id = `${key.resource}/${key.namespace}/${key.name}`;
   const known = changes.get(id);
@@ -162,7 +175,7 @@ function plan(changes: Map<string, PlannedChange>, action: Exclude<VolumeAction,
   else changes.set(id, { key, actions: [action], refused: [] });
 }
 
-function keyOf(action: Exclude<VolumeAction, { kind: 'createVolume' }>): ObjectKey {
+function keyOf(action: ChangeAction): ObjectKey {
   if (action.kind === 'holdVolume' || !('claim' in action)) {
     return { resource: VOLUMES, namespace: '', name: action.volume.name };
   }

@@ -20,7 +20,6 @@ import {
   KubeletShard,
   kubeletSettings,
   readKubeletKnobs,
-  ReferencedKind,
   type KubeletBundle,
   type ObjectsNow,
   type PodBehaviours,
@@ -37,17 +36,10 @@ import { DueRuns } from './due-runs';
 import { FaultWatch } from './fault-watch';
 import { captureKubelets, type KubeletCapture } from './kubelet-capture';
 import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
+import { REFERENCED, REFERENCED_RESOURCES } from './referenced-resources';
 import { RefusedStatuses } from './refused-statuses';
 import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
-
-/** Resources of which pods may need objects. */
-const REFERENCED = { configmaps: ReferencedKind.ConfigMap, secrets: ReferencedKind.Secret } as const;
-const REFERENCED_RESOURCES = {
-  ConfigMap: 'configmaps',
-  Secret: 'secrets',
-  RuntimeClass: 'runtimeclasses.node.k8s.io',
-} as const satisfies Record<ReferencedKind, string>;
 
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {

@@ -8,11 +8,13 @@ import {
   type StorageClass,
 } from '@orrery/api-types';
 import { claimKeyOf, type NewVolume } from './volume-actions';
+import { driverOf, sourceOf } from './volume-source';
 
 type Affinity = NonNullable<PersistentVolume['spec']>['nodeAffinity'];
 type Terms = NonNullable<NonNullable<Affinity>['required']>['nodeSelectorTerms'];
 
 const ZONE_LABELS = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'];
+const HOST_LABEL = 'kubernetes.io/hostname';
 
 /** Where a volume is made: near a node that the scheduler chose, or anywhere that its class allows. */
 export interface Place {
@@ -22,10 +24,9 @@ export interface Place {
 
 /** The volume that a driver makes for a claim, kept for it from the start. */
 export function makeVolume(claim: PersistentVolumeClaim, storageClass: StorageClass, place: Place): NewVolume {
-  const { provisioner, reclaimPolicy = 'Delete', mountOptions, parameters } = storageClass;
+  const { provisioner, reclaimPolicy = 'Delete', mountOptions } = storageClass;
   const { accessModes, volumeMode, className } = claimRequestOf(claim);
   const name = `pvc-${claim.metadata.uid}`;
-  const fsType = (parameters as Record<string, string> | undefined)?.['csi.storage.k8s.io/fstype'];
   const terms = reachableFrom(storageClass, place);
   return {
     apiVersion: 'v1',
@@ -41,24 +42,29 @@ export function makeVolume(claim: PersistentVolumeClaim, storageClass: StorageCl
       volumeMode,
       ...(mountOptions ? { mountOptions } : {}),
       claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...claimKeyOf(claim) },
-      csi: { driver: provisioner, volumeHandle: name, ...(fsType === undefined ? {} : { fsType }) },
+      ...sourceOf(storageClass, name),
       ...(terms.length > 0 ? { nodeAffinity: { required: { nodeSelectorTerms: terms } } } : {}),
     },
   };
 }
 
-/** The topology that the driver announced for the node, else that of the class, else the node's zone. */
-function reachableFrom({ provisioner, allowedTopologies }: StorageClass, { node, csiNode }: Place): Terms {
+/**
+ * The topology that the driver announced for the node, else that of the class, else the node's zone; a directory of a node is
+ * there alone.
+ */
+function reachableFrom(storageClass: StorageClass, { node, csiNode }: Place): Terms {
+  const { allowedTopologies } = storageClass;
+  const driver = driverOf(storageClass);
   if (!node) {
     return (allowedTopologies ?? []).map(({ matchLabelExpressions = [] }) => ({
       matchExpressions: matchLabelExpressions.map(({ key, values }) => ({ key, operator: 'In', values: [...values] })),
     }));
   }
-  const announced = csiNode?.spec?.drivers?.find(({ name }) => name === provisioner)?.topologyKeys;
+  const announced = csiNode?.spec?.drivers?.find(({ name }) => name === driver)?.topologyKeys;
   const ofClass = (allowedTopologies ?? []).flatMap(({ matchLabelExpressions = [] }) =>
     matchLabelExpressions.map(({ key }) => key),
   );
-  const keys = announced ?? (ofClass.length > 0 ? ofClass : ZONE_LABELS);
+  const keys = announced ?? (driver === undefined ? [HOST_LABEL] : ofClass.length > 0 ? ofClass : ZONE_LABELS);
   const matchExpressions = [...new Set(keys)].flatMap((key) => {
     const value = node.metadata.labels?.[key];
     return value === undefined ? [] : [{ key, operator: 'In', values: [value] }];

@@ -253,6 +253,30 @@ test.each([
 });
 
 test.each([
+  [
+    'rancher.io/local-path',
+    { hostPath: { path: '/opt/local-path/pvc-uid-data', type: 'DirectoryOrCreate' } },
+    ['kubernetes.io/hostname', 'n'],
+  ],
+  [
+    'kubernetes.io/aws-ebs',
+    { csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'pvc-uid-data' } },
+    ['topology.kubernetes.io/zone', 'z1'],
+  ],
+])(
+  'a provisioner whose name no driver can have makes a volume that the API takes: %s',
+  (provisioner, source, [key, value]) => {
+    const storageClass = makeStorageClass('c', { provisioner, volumeBindingMode: 'WaitForFirstConsumer' });
+    const node = makeNode('n').zone('z1').label('kubernetes.io/hostname', 'n').build();
+    const world = new World(storageClass, node, makeClaim('data', { storageClassName: 'c' }, near('n'))).settle();
+    const matchExpressions = [{ key, operator: 'In', values: [value] }];
+    expect(world.volumes.get('pvc-uid-data')).toMatchObject({
+      spec: { ...source, nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions }] } } },
+    });
+  },
+);
+
+test.each([
   ['Retain', { v: 'Released data' }],
   ['Delete', {}],
   ['Recycle', { v: 'Available' }],

@@ -109,13 +109,10 @@ export class VolumeBinder {
   }
 
   /** An action was not done because something else came first: what it was about is looked at again. */
-  failed(action: VolumeAction): void {
+  failed(action: Exclude<VolumeAction, { kind: 'createVolume' }>): void {
     if (action.kind === 'holdVolume' || action.kind === 'setVolumePhase') this.state.takeBack(action.volume.name);
     if ('claim' in action) this.dirtyClaims.add(keyOf(action.claim));
-    if (action.kind === 'createVolume') {
-      const { namespace = '', name = '' } = action.volume.spec.claimRef ?? {};
-      this.dirtyClaims.add(keyOf({ namespace, name }));
-    } else if ('volume' in action && action.kind !== 'bindClaim') this.dirtyVolumes.add(action.volume.name);
+    if ('volume' in action && action.kind !== 'bindClaim') this.dirtyVolumes.add(action.volume.name);
   }
 
   private reconsiderPending(className: string): void {

@@ -542,3 +542,78 @@ describe('worked examples', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 });
+
+describe('claims of volumes', () => {
+  const storageClass = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'local-path' },
+    provisioner: 'rancher.io/local-path',
+    volumeBindingMode: 'WaitForFirstConsumer',
+  };
+  const claim = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 'default' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'local-path',
+      resources: { requests: { storage: '1Gi' } },
+    },
+  };
+  const pod = podOf('web', {
+    containers: [{ name: 'app', image: 'nginx', volumeMounts: [{ name: 'v', mountPath: '/data' }] }],
+    volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
+  });
+  const selected = { metadata: { annotations: { 'volume.kubernetes.io/selected-node': 'n' } } };
+  const selectsNode = (seconds: number): Entry => ({
+    at: at(seconds),
+    patch: { kind: 'PersistentVolumeClaim', name: 'data', patch: selected },
+  });
+
+  it('that are not bound keep a pod that names its node from starting', async () => {
+    const cluster = await clusterOf();
+    const message =
+      'Unable to attach or mount volumes: unmounted volumes=[v], unattached volumes=[], failed to process volumes=[v]: ' +
+      'error processing PVC default/data: PVC is not bound';
+    const creating = { state: { waiting: { reason: 'ContainerCreating' } } };
+    const story = [
+      applies(10, storageClass, claim, pod),
+      expects(
+        70,
+        statusOf('web', { phase: 'Pending', containerStatuses: [creating] }),
+        isLike('PersistentVolumeClaim', 'data', { status: { phase: 'Pending' } }),
+        eventOf('FailedMount', message, { count: 1 }),
+      ),
+      selectsNode(71),
+      expects(90, statusOf('web', { phase: 'Running' })),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+
+  it('say why the API takes no volume for them, and the clock goes on', async () => {
+    const cluster = await clusterOf();
+    const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['persistentvolumes'] };
+    const policy = {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name: 'none' },
+      spec: { matchConstraints: { resourceRules: [rule] }, validations: [{ expression: 'false', message: 'full' }] },
+    };
+    const binding = {
+      ...policy,
+      kind: 'ValidatingAdmissionPolicyBinding',
+      spec: { policyName: 'none', validationActions: ['Deny'] },
+    };
+    const story = [
+      applies(10, policy, binding, storageClass, claim, pod),
+      selectsNode(20),
+      expects(60, statusOf('web', { phase: 'Pending' }), {
+        kind: 'Event',
+        matches: { reason: 'ProvisioningFailed', involvedObject: { name: 'data' } },
+        count: 1,
+      }),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import type { KubeObject, PodSpec } from '@orrery/api-types';
 import { SimulatedStore } from '../testing/simulated-store';
 import { missingForVariables, missingForVolumes, type FindObject } from './required-objects';
+import { unboundClaim } from './unbound-claims';
 
 const OBJECTS: Readonly<Record<string, object>> = {
   'ConfigMap default/settings': { data: { color: 'red' }, binaryData: { logo: 'AA==' } },
@@ -14,6 +15,9 @@ const podOf = (spec: object) => {
   const store = new SimulatedStore().addPod('web', spec as Partial<PodSpec>);
   return store.pod('web');
 };
+
+/** A container that mounts the volume; a kubelet sets up no other. */
+const MOUNTING = { containers: [{ name: 'app', image: 'a', volumeMounts: [{ name: 'v', mountPath: '/v' }] }] };
 
 const volumes: readonly [title: string, volume: object, problem: string | undefined][] = [
   ['a ConfigMap that is there', { configMap: { name: 'settings' } }, undefined],
@@ -45,8 +49,10 @@ const volumes: readonly [title: string, volume: object, problem: string | undefi
 ];
 
 it.each(volumes)('a volume from %s', (_title, volume, problem) => {
-  const missing = missingForVolumes(podOf({ volumes: [{ name: 'v', ...volume }] }), find);
+  const spec = { ...MOUNTING, volumes: [{ name: 'v', ...volume }] };
+  const missing = missingForVolumes(podOf(spec), find);
   expect(missing?.message).toBe(problem && `MountVolume.SetUp failed for volume "v" : ${problem}`);
+  expect(missingForVolumes(podOf({ volumes: spec.volumes }), find)).toBeUndefined();
 });
 
 const variables: readonly [title: string, container: object, problem: string | undefined][] = [
@@ -87,7 +93,7 @@ describe('a pod that needs an object', () => {
 
   it('is being created without an address until its volume can be mounted', () => {
     const store = storeOf()
-      .addPod('web', { volumes: [{ name: 'v', configMap: { name: 'settings' } }] })
+      .addPod('web', { ...MOUNTING, volumes: [{ name: 'v', configMap: { name: 'settings' } }] } as Partial<PodSpec>)
       .runUntil(60_000);
     expect(store.pod('web').status).toMatchObject({
       phase: 'Pending',
@@ -118,4 +124,65 @@ describe('a pod that needs an object', () => {
     store.shard.objectChanged('ConfigMap', 'default', 'settings', store.nowMs);
     expect(store.runUntil(62_000).pod('web').status!.phase).toBe('Running');
   });
+
+  it('is being created until its claim is bound, and says why in the words of the kubelet', () => {
+    const data = { name: 'v', persistentVolumeClaim: { claimName: 'data' } };
+    const store = storeOf();
+    const claimIs = (claim: object | undefined): void => {
+      if (claim) objects.set('PersistentVolumeClaim/default/data', claim as KubeObject);
+      store.shard.objectChanged('PersistentVolumeClaim', 'default', 'data', store.nowMs);
+      store.runUntil(store.nowMs + 60_000);
+    };
+    claimIs({ metadata: { name: 'data' }, spec: {}, status: { phase: 'Pending' } });
+    store.addPod('web', { ...MOUNTING, volumes: [data] } as Partial<PodSpec>);
+    store.addPod('unused', { volumes: [data] } as Partial<PodSpec>).runUntil(120_000);
+    expect(store.pod('unused').status!.phase).toBe('Running');
+    expect(store.pod('web').status).toMatchObject({
+      phase: 'Pending',
+      containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }],
+    });
+    expect(store.messagesOf('web')).toEqual([
+      '60000 FailedMount Unable to attach or mount volumes: unmounted volumes=[v], unattached volumes=[], ' +
+        'failed to process volumes=[v]: error processing PVC default/data: PVC is not bound',
+    ]);
+    claimIs({ metadata: { name: 'data' }, spec: { volumeName: 'pv' }, status: { phase: 'Bound' } });
+    expect(store.pod('web').status!.phase).toBe('Running');
+  });
+});
+
+const BOUND = { metadata: {}, spec: { volumeName: 'pv' }, status: { phase: 'Bound' } };
+const OWNED = { ...BOUND, metadata: { ownerReferences: [{ uid: 'web', controller: true }] } };
+const NAMED = { persistentVolumeClaim: { claimName: 'web-v' } };
+const claims: readonly [title: string, volume: object, claim: object | undefined, problem: string | undefined][] = [
+  ['bound', NAMED, BOUND, undefined],
+  [
+    'missing',
+    NAMED,
+    undefined,
+    'error processing PVC default/web-v: failed to fetch PVC from API server: persistentvolumeclaims "web-v" not found',
+  ],
+  ['lost', NAMED, { ...BOUND, status: { phase: 'Lost' } }, 'error processing PVC default/web-v: PVC is not bound'],
+  [
+    'being deleted',
+    NAMED,
+    { ...BOUND, metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } },
+    'error processing PVC default/web-v: PVC is being deleted',
+  ],
+  [
+    'of somebody else, for an ephemeral volume',
+    { ephemeral: {} },
+    BOUND,
+    'PVC default/web-v was not created for pod default/web (pod is not owner)',
+  ],
+  ['made for the ephemeral volume', { ephemeral: {} }, OWNED, undefined],
+];
+
+it.each(claims)('a claim that is %s', (_title, volume, claim, problem) => {
+  const pod = podOf({ ...MOUNTING, volumes: [{ name: 'v', ...volume }] });
+  const owned = { ...pod, metadata: { ...pod.metadata, uid: 'web' } };
+  const found = (listsUnprocessed: boolean) =>
+    unboundClaim(owned, () => claim as KubeObject, listsUnprocessed)?.message;
+  const volumes = 'Unable to attach or mount volumes: unmounted volumes=[v], unattached volumes=[';
+  expect(found(true)).toBe(problem && `${volumes}], failed to process volumes=[v]: ${problem}`);
+  expect(found(false)).toBe(problem && `${volumes}v]: ${problem}`);
 });

@@ -1,8 +1,17 @@
 import type { Container, ContainerStatus, KubeObject, Pod } from '@orrery/api-types';
 import type { RunContext } from '@orrery/container-shell';
+import { usedVolumes } from './used-volumes';
 
-/** The kinds of which pods need objects: those that they take files and variables from, and the class of their runtime. */
-export const ReferencedKind = { ConfigMap: 'ConfigMap', Secret: 'Secret', RuntimeClass: 'RuntimeClass' } as const;
+/**
+ * The kinds of which pods need objects: those that they take files and variables from, claims of volumes, and the class of
+ * their runtime.
+ */
+export const ReferencedKind = {
+  ConfigMap: 'ConfigMap',
+  Secret: 'Secret',
+  PersistentVolumeClaim: 'PersistentVolumeClaim',
+  RuntimeClass: 'RuntimeClass',
+} as const;
 export type ReferencedKind = (typeof ReferencedKind)[keyof typeof ReferencedKind];
 
 /** Finds an object, of a namespace if its kind has them; undefined when there is none. */
@@ -58,8 +67,11 @@ interface Environment {
 const PUBLISHED = 'kube-root-ca.crt';
 
 /** What keeps the volumes of a pod from being mounted (`SetUpAt` of upstream's `pkg/volume/{configmap,secret,projected}`). */
-export function missingForVolumes({ metadata, spec }: Pod, find: FindObject): MissingObject | undefined {
+export function missingForVolumes(pod: Pod, find: FindObject): MissingObject | undefined {
+  const { metadata, spec } = pod;
+  const used = usedVolumes(pod);
   for (const { name, configMap, secret, projected } of (spec.volumes ?? []) as readonly Volume[]) {
+    if (!used.has(name)) continue;
     for (const source of [{ configMap, secret }, ...(projected?.sources ?? [])]) {
       const reference = volumeReference(source);
       const problem =

@@ -8,11 +8,13 @@ import {
   type ReferencedKind,
   type RunContextOf,
 } from '../containers/required-objects';
+import { unboundClaim } from '../containers/unbound-claims';
+import type { KubeletSettings } from '../shard/kubelet-settings';
 
 /** What pods wait for, as plain data. */
 export type AwaitedState = readonly (readonly [uid: string, keys: readonly string[]])[];
 
-/** The ConfigMaps and Secrets that pods cannot start without, and which pods wait for which of them. */
+/** The ConfigMaps, Secrets and claims of volumes that pods cannot start without, and which pods wait for which of them. */
 export class AwaitedObjects {
   /** Uids of pods by what they wait for. */
   private readonly waiting = new Map<string, Set<string>>();
@@ -22,15 +24,19 @@ export class AwaitedObjects {
   /**
    * @param find looks objects up; without it none is missing
    * @param runContext what containers find by their pods; undefined where that is not known
+   * @param settings how kubelets speak of what is missing
    */
   constructor(
     private readonly find: FindObject | undefined,
     readonly runContext: RunContextOf | undefined,
+    private readonly settings: Pick<KubeletSettings, 'listsUnprocessedVolumes'>,
   ) {}
 
   /** Why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
   volumeProblem(pod: Pod): string | undefined {
-    return this.find && this.wait(pod, missingForVolumes(pod, this.find));
+    if (!this.find) return undefined;
+    const claim = unboundClaim(pod, this.find, this.settings.listsUnprocessedVolumes);
+    return this.wait(pod, claim ?? missingForVolumes(pod, this.find));
   }
 
   /** Why a container has not all of its variables; undefined if it has. The pod waits for what is missing. */

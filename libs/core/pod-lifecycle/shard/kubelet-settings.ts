@@ -50,6 +50,8 @@ export interface KubeletSettings {
   /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
   readonly preemptedStatus: 'replace' | 'merge';
   readonly rejectedPodMessagePrefix: string;
+  /** Whether the message about volumes that cannot be mounted lists those that could not be processed (since 1.27). */
+  readonly listsUnprocessedVolumes: boolean;
   /** What the node says while its network plugin is not ready. */
   readonly networkNotReadyMessage: string;
   /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
@@ -94,6 +96,7 @@ const kubernetes120: KubeletSettings = {
   rejectsPodsWhileShuttingDown: false,
   preemptedStatus: 'replace',
   rejectedPodMessagePrefix: 'Pod ',
+  listsUnprocessedVolumes: false,
   networkNotReadyMessage:
     'runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized',
   shutdownGracePeriodMs: 30_000,
@@ -117,6 +120,7 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     rejectsPodsWhileShuttingDown: true,
     preemptedStatus: 'merge',
     rejectedPodMessagePrefix: 'Pod was rejected: ',
+    listsUnprocessedVolumes: true,
     networkNotReadyMessage:
       'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',
     shutdownReason: 'Terminated',

@@ -45,7 +45,7 @@ export interface KubeletShardOptions {
   readonly stages?: readonly StageRecord[];
   /** Behaviour of a static pod beside its manifest; pods of the API carry it. */
   readonly behave?: (pod: Pod) => Pod;
-  /** ConfigMaps and Secrets, without which some pods do not start; left out, none is missing. */
+  /** ConfigMaps, Secrets and claims, without which some pods do not start; left out, none is missing. */
   readonly findObject?: FindObject;
   /** What a container that runs found by its pod when it started; left out, no command is run that depends on that. */
   readonly runContext?: RunContextOf;
@@ -104,7 +104,7 @@ export class KubeletShard {
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
       report: (node, nowMs) => this.reports.speak(node, nowMs),
     });
-    this.objects = new AwaitedObjects(options.findObject, options.runContext);
+    this.objects = new AwaitedObjects(options.findObject, options.runContext, settings);
     const { life, pods, statics, objects } = this;
     const stageMemory = new StageDrivenPods(this.drivingStages, settings);
     this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory, objects });
@@ -188,7 +188,7 @@ export class KubeletShard {
     this.pods.wake(entry.pod.metadata.uid, nowMs);
   }
 
-  /** A ConfigMap or Secret was made, changed or deleted: pods that waited for it look at it. */
+  /** A ConfigMap, Secret or claim was made, changed or deleted: pods that waited for it look at it. */
   objectChanged(kind: ReferencedKind, namespace: string, name: string, nowMs: number): void {
     const uids = [...this.objects.changed(kind, namespace, name)];
     for (const uid of uids)
