@@ -335,7 +335,7 @@ test('a write that another client made impossible is decided again', () => {
   const hold = actions.find(({ kind }) => kind === 'holdVolume')!;
   expect(hold).toMatchObject({ volume: { name: 'v' } });
   world.put(sized('v', '1Gi', { claimRef: { namespace: 'default', name: 'thief', uid: 'uid-thief' } }));
-  world.binder.failed(hold);
+  world.binder.failed(hold as Parameters<typeof world.binder.failed>[0]);
   expect(world.settle().summary).toMatchObject({ data: 'Bound w' });
 });
 
