@@ -157,6 +157,7 @@ const ANSWERED = new Set([
   'scale',
   'token',
   'ephemeralcontainers',
+  'resize',
   'exec',
   'attach',
   'portforward',

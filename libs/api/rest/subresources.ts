@@ -80,9 +80,11 @@ function requireCreate({ actor, method, path, runtime }: KindRequest, own: strin
   requireAccess(actor, accessOfRequest(path, 'POST', {}));
 }
 
-/** Releases before 1.23 have ephemeral containers behind a gate that is off. */
+/** Ephemeral containers are on since 1.23, resizes since 1.33; older releases have them behind a gate that is off, or not at all. */
+const SINCE_MODERN: readonly string[] = ['pods/ephemeralcontainers', 'pods/resize'];
+
 function isEnabled({ runtime }: KindRequest, subresource: string): boolean {
-  return subresource !== 'pods/ephemeralcontainers' || bundleOf(runtime.settings) === 'modern';
+  return !SINCE_MODERN.includes(subresource) || bundleOf(runtime.settings) === 'modern';
 }
 
 function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {

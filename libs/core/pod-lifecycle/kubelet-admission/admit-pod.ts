@@ -61,6 +61,18 @@ export class AdmittedPods {
     if (ports.length > 0) this.portsByUid.set(uid, ports);
   }
 
+  /** The pod has been allocated other resources. */
+  replace(pod: Pod): void {
+    const { uid } = pod.metadata;
+    if (!this.requestsByUid.has(uid)) return;
+    this.judged = undefined;
+    const { requests } = this.judge(pod);
+    this.judged = undefined;
+    for (const [name, amount] of this.requestsByUid.get(uid)!) this.used.set(name, this.usedAmount(name) - amount);
+    this.requestsByUid.set(uid, requests);
+    for (const [name, amount] of requests) this.used.set(name, this.usedAmount(name) + amount);
+  }
+
   remove(uid: string): void {
     for (const [name, amount] of this.requestsByUid.get(uid) ?? []) this.used.set(name, this.usedAmount(name) - amount);
     this.requestsByUid.delete(uid);

@@ -3,6 +3,7 @@ import type { HostedNode } from '../nodes/hosted-node';
 import { isOver, podRef, type HostedPod, type PodRefusal } from '../pods/hosted-pod';
 import type { HostedPods } from '../pods/hosted-pods';
 import type { KillOrder } from '../pods/kill-order';
+import { asAllocated } from '../resizing/allocations';
 import type { KubeletActions } from '../shard/kubelet-actions';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { admitPod, EVICTED, type AdmissionVerdict } from './admit-pod';
@@ -54,7 +55,7 @@ export class PodAdmission {
       entry.isReleased = true;
       return true;
     }
-    hosted.admitted.add(pod);
+    hosted.admitted.add(asAllocated(pod, entry.memory));
     if (status.podIP !== undefined) hosted.addresses?.take(status.podIP);
     return true;
   }

@@ -4,6 +4,7 @@ import type { HostedNode } from '../nodes/hosted-node';
 import { handlerProblem, runtimeHandlersOf } from '../nodes/runtime-handlers';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import type { RunContextOf } from '../containers/required-objects';
+import { decideResize, type ResizeDecision, type ResizedPod } from '../resizing/pod-resize';
 import type { AwaitedObjects } from './awaited-objects';
 
 /** What a kubelet can do for a pod at this moment. */
@@ -24,6 +25,8 @@ export interface PodContext {
   readonly runContext: RunContextOf | undefined;
   /** Looks at the pod again when an object changes that its volumes show. */
   followVolumes(pod: Pod): void;
+  /** What the kubelet decides on the resources that the pod asks for; undefined if nothing is new. */
+  resizeDecision(pod: ResizedPod): ResizeDecision | undefined;
   hasImage(image: string): boolean;
   /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
@@ -79,6 +82,13 @@ export class NodeContext implements PodContext {
 
   followVolumes(pod: Pod): void {
     this.objects.followVolumes(pod);
+  }
+
+  resizeDecision(pod: ResizedPod): ResizeDecision | undefined {
+    if (!pod.memory.allocated) return undefined;
+    const { admitted, node } = this.hosted;
+    const allocatable = admitted.amountsIn(node.status?.allocatable ?? node.status?.capacity);
+    return decideResize(pod, { allocatable, admitted });
   }
 
   hasImage(image: string): boolean {

@@ -10,6 +10,14 @@ import { containerMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
 import type { PodContext } from './pod-context';
 import { mergePatch } from '../stages/merge-patch';
+import {
+  actuate,
+  applyDecision,
+  isActuationDue,
+  withStarted,
+  type ResizeDecision,
+  type ResizedPod,
+} from '../resizing/pod-resize';
 import { StageTarget } from '../stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from '../stages/stage-matcher';
 import { viewContainers } from '../containers/view-containers';
@@ -62,6 +70,8 @@ interface StageFacts {
   readonly announcesNoNetwork: true | undefined;
   readonly activeDeadlineMs: number | undefined;
   readonly graceEndsAtMs: number | undefined;
+  readonly resizeDecision: ResizeDecision | undefined;
+  readonly resizeInProgress: true | undefined;
 }
 
 /** What may keep containers from being made. */
@@ -131,6 +141,7 @@ export class PodLife {
       if (state.running) status = withAddress(pod, status, context);
       const { settings, chance } = this;
       status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
+      if (state.running) status = withStarted({ pod, status, memory }, container.name, nowMs);
       if (state.running) startEvents = skippedVariableEvents(pod, status, { container, context });
     }
     if (container && containerReady !== undefined) {
@@ -149,6 +160,9 @@ export class PodLife {
       const own = containerMemory(memory, container.name);
       own.isPulled = true;
       delete own.pullEndsAtMs;
+    }
+    if (stage.record.next.resize || stage.record.next.resized) {
+      [status, startEvents] = resized({ pod, status, memory }, transition, nowMs);
     }
     if (container && containerStop) containerMemory(memory, container.name).mustStop = true;
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
@@ -226,8 +240,23 @@ export class PodLife {
       announcesNoNetwork: isWithoutNetwork && !memory.remembered['withoutNetwork'] ? true : undefined,
       activeDeadlineMs: deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000,
       graceEndsAtMs: seenAtMs === undefined ? undefined : seenAtMs + stopLimitMs(pod, this.chance),
+      resizeDecision: context.resizeDecision({ pod, status, memory }),
+      resizeInProgress: memory.allocated && isActuationDue({ pod, status, memory }) ? true : undefined,
     };
   }
+}
+
+/** Does what a stage says about a resize. */
+function resized(
+  pod: ResizedPod,
+  { stage, subject }: Transition,
+  nowMs: number,
+): [status: PodStatus, events: readonly RenderedEvent[]] {
+  const { resizeDecision } = subject.facts;
+  if (stage.record.next.resize && resizeDecision) return [applyDecision(pod, resizeDecision, nowMs), []];
+  const [status, stopped] = actuate(pod, nowMs);
+  const killing = (container: string): string => `Container ${container} resize requires restart`;
+  return [status, stopped.map((name) => ({ type: 'Normal', reason: 'Killing', message: killing(name) }))];
 }
 
 /** What kubenet says on a node that was given no range. */

@@ -1,4 +1,5 @@
 import type { RecordedRun } from '@orrery/container-shell';
+import type { ResourcesByContainer } from '../resizing/allocations';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 
 /**
@@ -13,6 +14,8 @@ export interface PodMemory {
   /** Flags set by stages. */
   remembered: Readonly<Record<string, true>>;
   readonly containers: Map<string, ContainerMemory>;
+  /** What containers have been allocated, once the pod was resized; before, it is what the spec says. */
+  allocated?: ResourcesByContainer;
 }
 
 export interface ContainerMemory {

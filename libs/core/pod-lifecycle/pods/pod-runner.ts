@@ -11,6 +11,8 @@ import type { PodLife, PodSubject, Transition } from './pod-life';
 import { withSeenTransitions } from './pod-updates';
 import { settlePodStatus } from './pod-status';
 import { NodeContext, type PodContext } from './pod-context';
+import { asAllocated } from '../resizing/allocations';
+import { ResizeCondition } from '../resizing/pod-resize';
 import { isSameValue } from './same-value';
 import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
 import type { StageTransition } from '../stage-files/driving-stages';
@@ -63,6 +65,7 @@ export class PodRunner {
     if (entry.hasForeignUpdates) this.settle(entry, moment.nowMs);
     if (this.host.admission.admit(entry, hosted, moment)) this.live(entry, hosted, moment);
     else if (!entry.isAdmitted && !entry.refusal) hosted.withoutRoom.add(uid);
+    if (isDeferred(entry)) hosted.withoutRoom.add(uid);
     const shownAs = this.host.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
@@ -144,6 +147,7 @@ export class PodRunner {
       (containerState as ContainerState | undefined)?.running &&
       outcome.status !== entry.status &&
       next.container?.imageAvailable;
+    if (next.stage.record.next.resize) this.resize(entry, hosted, nowMs);
     if (next.container && (hasStarted || imagePulled)) {
       hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
     }
@@ -158,6 +162,13 @@ export class PodRunner {
       actions.events.push({ type, reason, message, namespace, name, uid, nodeName });
     }
     if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
+  }
+
+  /** What the pod has been allocated counts from now on; what that frees may be what others wait for. */
+  private resize(entry: HostedPod, hosted: HostedNode, nowMs: number): void {
+    hosted.admitted.replace(asAllocated(entry.pod, entry.memory));
+    this.host.pods.wakeAll(hosted.withoutRoom, nowMs);
+    hosted.withoutRoom.clear();
   }
 
   private playStage(entry: HostedPod, stageMemory: StageTransition, place: StagePlace): void {
@@ -199,6 +210,14 @@ export class PodRunner {
     hosted.addresses?.release(entry.status.podIP);
     this.host.pods.wakeAll(hosted.withoutAddress, nowMs);
   }
+}
+
+/** Returns whether a resize of the pod waits for room on its node. */
+function isDeferred({ status, memory }: HostedPod): boolean {
+  if (!memory.allocated) return false;
+  return (status.conditions ?? []).some(
+    ({ type, reason }) => type === ResizeCondition.Pending && reason === 'Deferred',
+  );
 }
 
 /** When what is to be done for a pod takes place, seen from now. */

@@ -1,5 +1,7 @@
 import { isTerminalPhase, PodConditionType, type Pod, type PodCondition, type PodStatus } from '@orrery/api-types';
 import type { HostedPod } from './hosted-pod';
+import { allocationsOf, changedResources, resizableContainers, withAllocations } from '../resizing/allocations';
+import { ResizeCondition } from '../resizing/pod-resize';
 import { isSameValue } from './same-value';
 
 /** Conditions that the kubelet owns; others are kept as their writers set them. */
@@ -8,6 +10,8 @@ const OWN_CONDITIONS = new Set<string>([
   PodConditionType.Initialized,
   PodConditionType.Ready,
   PodConditionType.ContainersReady,
+  ResizeCondition.Pending,
+  ResizeCondition.InProgress,
 ]);
 
 /** What went to and fro within one instant was never seen: its condition has not changed. The same status if nothing did. */
@@ -41,6 +45,7 @@ function isSameRequest(before: Pod, after: Pod): boolean {
 export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean {
   if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
   const isAskedAgain = !isSameRequest(entry.pod, pod);
+  if (isAskedAgain) noteResize(entry, pod);
   entry.pod = pod;
   const theirs = pod.status ?? {};
   if (isSameValue(theirs, entry.shown ?? entry.status)) {
@@ -63,6 +68,19 @@ export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean 
     entry.isWriteDue = true;
   }
   return true;
+}
+
+/** Before the first resize of a pod that was admitted: what it has been given so far is kept, and shown. */
+function noteResize(entry: HostedPod, next: Pod): void {
+  const { pod, status, memory } = entry;
+  if (!entry.isAdmitted || memory.allocated || status.startTime === undefined) return;
+  const before = allocationsOf(pod, status);
+  const isResized = resizableContainers(next).some(
+    ({ name, resources }) => before[name] && changedResources(before[name], resources).length > 0,
+  );
+  if (!isResized) return;
+  memory.allocated = before;
+  entry.status = withAllocations(status, before, () => true);
 }
 
 function differs(own: PodStatus, theirs: PodStatus): boolean {

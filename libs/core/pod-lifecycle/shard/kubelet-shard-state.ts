@@ -1,3 +1,4 @@
+import { asAllocated } from '../resizing/allocations';
 import type { Pod } from '@orrery/api-types';
 import type { NodeFaults, NodeFaultsState } from '../faults/node-faults';
 import type { NodeShutdowns, NodeShutdownsState } from '../faults/node-shutdowns';
@@ -67,7 +68,10 @@ export function shardState(parts: ShardParts, objects: ObjectsNow): KubeletShard
 export function restoreShard(parts: ShardParts, state: KubeletShardState, objects: ObjectsNow): void {
   const { settings, nodes, pods } = parts;
   pods.restore(state.pods, objects);
-  const podOf = (uid: string): Pod => pods.get(uid)!.pod;
+  const podOf = (uid: string): Pod => {
+    const { pod, memory } = pods.get(uid)!;
+    return asAllocated(pod, memory);
+  };
   for (const kept of state.nodes) {
     const hosted = new HostedNode(keptNode(kept, objects), settings);
     hosted.restore(kept, podOf);

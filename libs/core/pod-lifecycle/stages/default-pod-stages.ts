@@ -1,4 +1,5 @@
 import type { KubeletSettings } from '../shard/kubelet-settings';
+import { RESIZE_STAGES } from './resize-stages';
 import type { FieldCondition, StageEvent, StageRecord } from './stage';
 
 const exists = (path: string): FieldCondition => ({ path, operator: 'Exists' });
@@ -65,6 +66,7 @@ function podStages(settings: KubeletSettings): StageRecord[] {
       exists('facts.announcesNoNetwork'),
       absent('status.podIP'),
     ]),
+    ...RESIZE_STAGES,
     {
       name: 'pod-deadline-exceeded',
       appliesTo: 'Pod',

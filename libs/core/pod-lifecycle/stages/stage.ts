@@ -65,6 +65,10 @@ export interface StageNext {
   readonly imagePull?: true;
   /** The container's image is there. */
   readonly imagePulled?: true;
+  /** The kubelet decides on the resources that the pod asks for: they are allocated, or have to wait. */
+  readonly resize?: true;
+  /** Containers get what they are allocated. */
+  readonly resized?: true;
   /** The kubelet keeps the new status to itself until its next write. */
   readonly silent?: true;
   /** Kept in the kubelet's memory of the pod and seen as `facts.remembered`. */

@@ -4,6 +4,7 @@ import { POD_SUBRESOURCES } from '../row-parts';
 import { defaultPod } from './defaults';
 import { EPHEMERAL_CONTAINERS } from './ephemeral-containers';
 import { POD_TABLE } from './table';
+import { RESIZE } from './resize';
 import { validatePodStatus } from './status-validation';
 import { validatePod, validatePodUpdate } from './validation';
 import { mergeLabelKeys } from './merge-label-keys';
@@ -28,7 +29,7 @@ export const POD: KindRow = {
   firstStatus: () => ({ phase: 'Pending' }),
   statusMetadata: ['labels', 'annotations', 'finalizers'],
   statusMetadataOfComponents: ['labels', 'annotations'],
-  parts: { ephemeralcontainers: EPHEMERAL_CONTAINERS },
+  parts: { ephemeralcontainers: EPHEMERAL_CONTAINERS, resize: RESIZE },
   keepInStatus: keepQosClass,
   preparesCopies: true,
   prepareForCreate: mergeLabelKeys,
