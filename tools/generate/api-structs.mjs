@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { versionMessages } from './version-messages.mjs';
 
 /** Bodies that belong to every group, so that clients send them in the version of any. */
 const META_KINDS = new Set(['DeleteOptions']);
@@ -30,7 +31,11 @@ export function collectStructs(folder, kinds) {
     const struct = collect(`${isMeta ? 'meta.v1' : packageId(packages, apiVersion)}.${kind}`);
     structOfBody.set(`${isMeta ? ANY_GROUP : groupOf(apiVersion)} ${kind}`, struct.name);
   }
-  return { structs: new Map([...collected.values()].map((struct) => [struct.name, struct])), structOfBody, find };
+  return {
+    structs: new Map([...collected.values()].map((struct) => [struct.name, struct])),
+    structOfBody,
+    versions: versionMessages(folder, { kinds, collected, packages }),
+  };
 
   function find(id) {
     const place = id.lastIndexOf('.');
@@ -72,13 +77,13 @@ function groupOf(apiVersion) {
  * `apps/v1` is `apps.v1`, `rbac.authorization.k8s.io/v1` is `rbac.v1`, `v1` is `core.v1`. A package whose group begins as
  * another one has the whole name: `apps.openshift.io.v1`.
  */
-function packageId(packages, apiVersion) {
+export function packageId(packages, apiVersion) {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
   const whole = `${group}.${version}`;
   return packages.has(whole) ? whole : `${group.split('.')[0]}.${version}`;
 }
 
-function readPackages(folder) {
+export function readPackages(folder) {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return new Map(
     files.sort().map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
@@ -101,7 +106,7 @@ const LETTERS = {
 };
 
 /** The wrapping of a type, as the table writes it, and the struct in it. */
-function parts(type) {
+export function parts(type) {
   let wrapping = '';
   let rest = type;
   for (let match; (match = /^(\[\]|map\[string\]|\|)/.exec(rest)); rest = rest.slice(match[0].length)) {
@@ -110,7 +115,8 @@ function parts(type) {
   return { wrapping, rest, target: Object.hasOwn(LETTERS, rest) ? undefined : rest };
 }
 
-function shapeOf(type, structName) {
+/** A type as the tables write it. */
+export function shapeOf(type, structName) {
   const { wrapping, rest } = parts(type);
   return `${wrapping}${structName ?? LETTERS[rest]}`;
 }

@@ -16,6 +16,7 @@ import { listRulesTable } from './tables/list-rules.mjs';
 import { omittedZerosTable } from './tables/omitted-zeros.mjs';
 import { sdkOperationsTable } from './tables/sdk-operations.mjs';
 import { structsTable } from './tables/structs.mjs';
+import { versionMessagesTable } from './tables/version-messages.mjs';
 
 const TABLES = [
   structsTable,
@@ -25,6 +26,7 @@ const TABLES = [
   listRulesTable,
   descriptionsTable,
   fieldNumbersTable,
+  versionMessagesTable,
   sdkOperationsTable,
   consoleOperationsTable,
 ];

@@ -15,7 +15,8 @@ const SHARED_PARTS = ['row-parts', 'releases'];
  * that are no resources.
  *
  * @param {string} root the folder of the repository
- * @returns {Promise<{apiVersion: string, kind: string}[]>}
+ * @returns {Promise<{apiVersion: string, kind: string, versions?: string[]}[]>} `versions` of kinds of their own: all of
+ *   every release
  */
 export async function readKinds(root) {
   const folder = join(root, FOLDER);
@@ -36,9 +37,12 @@ function bodiesOf({
   bodyKind: kind = ownKind,
   apiVersion,
   apiVersions = [apiVersion],
+  olderVersions = [],
   subresources = [],
 }) {
-  const own = { apiVersion: apiVersions[0], kind };
+  const versions = [...apiVersions, ...olderVersions.map((older) => older.apiVersion)];
+  if (versions.includes(undefined)) throw new TypeError(`kind.ts of ${ownKind} names a version by what it imports`);
+  const own = { apiVersion: apiVersions[0], kind, versions };
   const others = subresources
     .filter((subresource) => subresource.kind !== kind && !PARAMETERS.test(subresource.kind))
     .map((subresource) => ({ apiVersion: subresource.apiVersion ?? own.apiVersion, kind: subresource.kind }));

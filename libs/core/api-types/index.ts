@@ -249,7 +249,8 @@ export {
   structNames,
   structOfBody,
   structOfKind,
-  type Struct,
+  readType,
+  Struct,
   type ValueType,
 } from './structure/struct-types';
 export { listStrategy, patchStrategyOf, type ListStrategy } from './patches/merge-keys';

@@ -1,6 +1,6 @@
 import { describeModels } from './describe-models.mjs';
 import { modelName } from './model-name.mjs';
-import { PACKAGES } from './packages.mjs';
+import { packageOf } from './versions.mjs';
 import { referenceTexts } from './reference-texts.mjs';
 
 /** Go types that are one value in JSON. */
@@ -40,6 +40,26 @@ export function describePackage(release, home) {
     if (!isHere || VALUES[fullName] || LEFT_OUT.test(name)) continue;
     const model = modelName(release.models, home, name);
     if (model) described[name] = describeStruct(release, { home, name, model, struct });
+  }
+  return described;
+}
+
+/**
+ * The structs of a package of an older version, for their messages: fields with types and numbers on the wire, without texts.
+ *
+ * @param {Map} structs of a Go program
+ * @param home one of VERSION_PACKAGES
+ */
+export function describeVersion(structs, home) {
+  const described = {};
+  for (const [fullName, struct] of [...structs].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const name = fullName.slice(home.go.length + 1);
+    if (!fullName.startsWith(`${home.go}.`) || !/^[A-Z]\w*$/.test(name) || LEFT_OUT.test(name)) continue;
+    const fields = {};
+    for (const { jsonName, type, number, pointer, omitEmpty } of fieldsOf(structs, struct)) {
+      fields[jsonName] = { type, number, pointer, omitEmpty };
+    }
+    described[name] = { fields };
   }
   return described;
 }
@@ -97,7 +117,7 @@ function typeName({ kind, name, item }) {
   if (kind === 'map') return `map[string]${typeName(item)}`;
   if (kind !== 'struct') return kind === 'interface' ? 'any' : kind === 'int' ? 'int64' : kind;
   if (VALUES[name]) return VALUES[name];
-  const home = PACKAGES.find(({ go }) => name.startsWith(`${go}.`));
+  const home = packageOf(name);
   if (!home) throw new TypeError(`a field has the type ${name}, whose package is not kept`);
   return `${home.id}.${name.slice(home.go.length + 1)}`;
 }

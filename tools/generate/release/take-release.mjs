@@ -7,12 +7,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readClientModels, releaseOfClientModels } from './client-models.mjs';
-import { describePackage } from './describe-package.mjs';
+import { describePackage, describeVersion } from './describe-package.mjs';
 import { readGoStructs } from './go-types.mjs';
 import { PACKAGES } from './packages.mjs';
+import { printStructs } from './print-structs.mjs';
+import { VERSION_PACKAGES } from './versions.mjs';
 
 const upstream = join(dirname(fileURLToPath(import.meta.url)), '../upstream');
 const folder = join(upstream, 'api');
+const versions = join(upstream, 'versions');
 const INPUTS = ['kubectl', 'helm', 'client-node', 'kubernetes-models'];
 const { values } = parseArgs({ options: Object.fromEntries(INPUTS.map((name) => [name, { type: 'string' }])) });
 for (const name of INPUTS) {
@@ -24,8 +27,8 @@ const program = JSON.parse(
 );
 const client = releaseOfClientModels(values['client-node']);
 const minor = (version) => version.split('.').slice(0, 2).join('.');
-const versions = [program.clientVersion.gitVersion, client].map((version) => minor(version));
-if (versions[0] !== versions[1]) throw new TypeError(`kubectl is of ${versions[0]}, the models are of ${versions[1]}`);
+const [ofTypes, ofModels] = [program.clientVersion.gitVersion, client].map(minor);
+if (ofTypes !== ofModels) throw new TypeError(`kubectl is of ${ofTypes}, the models are of ${ofModels}`);
 
 const release = {
   // What kubectl has comes before what Helm has, which may be of a later release.
@@ -35,21 +38,14 @@ const release = {
 };
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const home of PACKAGES) writeFileSync(join(folder, `${home.id}.json`), print(describePackage(release, home)));
+for (const home of PACKAGES)
+  writeFileSync(join(folder, `${home.id}.json`), printStructs(describePackage(release, home)));
+mkdirSync(versions, { recursive: true });
+for (const home of VERSION_PACKAGES) {
+  writeFileSync(join(versions, `${home.id}.json`), printStructs(describeVersion(release.structs, home)));
+}
 writeFileSync(
   join(upstream, 'release.json'),
   `${JSON.stringify({ openapi: client, types: program.clientVersion.gitVersion }, null, 2)}\n`,
 );
 cpSync(join(values['client-node'], 'LICENSE'), join(upstream, 'LICENSE'));
-
-/** One field a line, so that differences between releases can be read. */
-function print(structs) {
-  const parts = Object.entries(structs).map(([name, { fields, ...head }]) => {
-    const lines = Object.entries(fields).map(
-      ([field, about]) => `    ${JSON.stringify(field)}: ${JSON.stringify(about)}`,
-    );
-    const start = JSON.stringify(head).slice(0, -1);
-    return `  ${JSON.stringify(name)}: ${start},"fields": {\n${lines.join(',\n')}\n  }}`;
-  });
-  return `{\n${parts.join(',\n')}\n}\n`;
-}

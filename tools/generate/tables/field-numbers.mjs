@@ -1,28 +1,10 @@
 import { generatedFile } from '../generated-file.mjs';
 
-/** Fields of `events.k8s.io` by the names that the stored kind gives them. */
-const STORED_EVENT_NAMES = {
-  regarding: 'involvedObject',
-  note: 'message',
-  reportingController: 'reportingComponent',
-  deprecatedSource: 'source',
-  deprecatedFirstTimestamp: 'firstTimestamp',
-  deprecatedLastTimestamp: 'lastTimestamp',
-  deprecatedCount: 'count',
-};
-
 /** The numbers of fields in protobuf. */
 export const fieldNumbersTable = {
   file: 'libs/api/rest/protobuf/field-numbers.generated.ts',
-  render({ structs, find }) {
+  render({ structs }) {
     const lines = [...structs.values()].map(({ name, fields }) => lineOf(name, fields));
-    const event = Object.entries(find('events.v1.Event').fields);
-    lines.push(
-      lineOf(
-        'EventsV1Event',
-        event.map(([name, about]) => [STORED_EVENT_NAMES[name] ?? name, about]),
-      ),
-    );
     return generatedFile(
       `/** One struct a line: its name, then \`field=number\`, as explained in wire-structs.ts. */
 export const FIELD_NUMBERS = \`\n${lines.filter(Boolean).sort().join('\n')}\n\`;
@@ -40,12 +22,12 @@ function lineOf(name, fields) {
   return [name, ...entries].join(' ');
 }
 
-/** A zero is a value where Go has a pointer, or writes the field whatever it holds. */
-function keepsZero({ pointer, omitEmpty }) {
+/** Whether a zero is a value: where Go has a pointer, or writes the field whatever it holds. */
+export function keepsZero({ pointer, omitEmpty }) {
   return pointer === true || omitEmpty !== true;
 }
 
-function byNumber([, a], [, b]) {
+export function byNumber([, a], [, b]) {
   const [left, right] = [a, b].map(({ number }) => number.split('.').map(Number));
   return left[0] - right[0] || (left[1] ?? 0) - (right[1] ?? 0);
 }

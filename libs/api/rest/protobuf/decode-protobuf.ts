@@ -1,11 +1,10 @@
-import { badRequest, convert, structOfBody, type KubeObject } from '@orrery/api-types';
+import { badRequest } from '@orrery/api-types';
 import { decodeMessage } from './decode-message';
 import { malformed, WireReader } from './wire-reader';
-import { wireMessage } from './wire-structs';
+import { messageOfBody } from './wire-structs';
 
 /** `k8s` and a zero byte, before every message. */
 export const PREFIX = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
-const EVENTS_API = 'events.k8s.io/v1';
 
 interface Envelope {
   apiVersion: string;
@@ -13,21 +12,17 @@ interface Envelope {
   raw: Buffer;
 }
 
-/** Reads a protobuf body as the JSON of the same object. Throws 400 for what is none of a known kind. */
+/** Reads a protobuf body as the JSON of the same object, in its version. Throws 400 for what is none of a known kind. */
 export function decodeProtobuf(bytes: Buffer): unknown {
   if (!bytes.subarray(0, PREFIX.length).equals(PREFIX)) {
     throw malformed('the bytes do not begin with the prefix of Kubernetes messages [107 56 115 0]');
   }
   const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(PREFIX.length));
-  const struct = structOfBody(apiVersion, kind);
-  const isNewEvent = apiVersion === EVENTS_API && kind === 'Event';
-  const message = struct && wireMessage(struct, isNewEvent ? 'EventsV1Event' : struct.name);
+  const message = messageOfBody(apiVersion, kind);
   if (!message) {
     throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`);
   }
-  const object = decodeMessage(raw, message, { apiVersion, kind });
-  // The fields of the table are those of the stored kind.
-  return isNewEvent ? convert({ ...(object as unknown as KubeObject), apiVersion: 'v1' }, EVENTS_API) : object;
+  return decodeMessage(raw, message, { apiVersion, kind });
 }
 
 function readEnvelope(bytes: Buffer): Envelope {

@@ -1,15 +1,13 @@
-import { convert, structOfBody, type KubeObject } from '@orrery/api-types';
 import { discoveryMessage } from './discovery-messages';
 import { encodeMessage, NotEncodable } from './encode-message';
 import { PREFIX } from './decode-protobuf';
 import { bytesField, numberField, textField } from './wire-writer';
-import { wireMessage } from './wire-structs';
+import { messageOfBody } from './wire-structs';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The media type of Kubernetes messages. */
 export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf';
-const EVENTS_API = 'events.k8s.io/v1';
 const LIST = 'List';
 const METADATA_ONLY = 'PartialObjectMetadata';
 
@@ -30,8 +28,7 @@ export function encodeProtobuf(body: unknown): Buffer | undefined {
 
 /** Whether objects of a kind can be sent as messages. */
 export function hasMessage(apiVersion: string, kind: string): boolean {
-  const struct = structOfBody(apiVersion, kind);
-  return struct !== undefined && wireMessage(struct) !== undefined;
+  return messageOfBody(apiVersion, kind) !== undefined;
 }
 
 /** A frame of a watch: the length, and an event whose object is a message with an envelope of its own. */
@@ -68,13 +65,8 @@ function itemMessage(apiVersion: string, kind: string, item: Json): Buffer | und
 }
 
 function objectMessage(apiVersion: string, kind: string, body: Json): Buffer | undefined {
-  const struct = structOfBody(apiVersion, kind);
-  const isNewEvent = apiVersion === EVENTS_API && kind === 'Event';
-  const message = struct && wireMessage(struct, isNewEvent ? 'EventsV1Event' : struct.name);
-  if (!message) return undefined;
-  // The fields of the table are those of the stored kind.
-  const stored = isNewEvent ? convert({ ...body, kind, apiVersion } as unknown as KubeObject, 'v1') : body;
-  return encodeMessage(stored, message);
+  const message = messageOfBody(apiVersion, kind);
+  return message && encodeMessage(body, message);
 }
 
 function texts(body: Json, fields: Readonly<Record<string, number>>): Buffer[] {

@@ -13,7 +13,6 @@ CoreV1Event metadata=1! involvedObject=2! reason=3 message=4 source=5 firstTimes
 CoreV1EventSeries count=1 lastObservedTime=2
 CoreV1ResourceClaim name=1! request=2
 DiscoveryV1EndpointPort name=1! protocol=2! port=3! appProtocol=4!
-EventsV1Event metadata=1! eventTime=2! series=3! reportingComponent=4 reportingInstance=5 action=6 reason=7 involvedObject=8 related=9! message=10 type=11 source=12 firstTimestamp=13 lastTimestamp=14 count=15
 FlowcontrolV1Subject kind=1! user=2! group=3! serviceAccount=4!
 RbacV1Subject kind=1! apiGroup=2 name=3! namespace=4
 ResourceV1ResourceClaim metadata=1 spec=2! status=3

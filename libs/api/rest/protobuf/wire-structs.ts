@@ -1,5 +1,6 @@
-import { type Struct, type ValueType } from '@orrery/api-types';
+import { readType, Struct, structNamed, structOfBody, type ValueType } from '@orrery/api-types';
 import { FIELD_NUMBERS } from './field-numbers.generated';
+import { VERSION_MESSAGES, VERSION_OF_BODY } from './version-messages.generated';
 
 /** A field as it travels. */
 export type WireField =
@@ -14,31 +15,66 @@ export type WireMessage = ReadonlyMap<number, WireField>;
  * The lines of the table by struct. `name=3` is field 3; `name=2.1` is field 1 of the embedded message in field 2; a
  * mark behind the number says that a zero is a value, not the lack of one, as with pointers in Go.
  */
-const LINES: ReadonlyMap<string, string> = new Map(
-  FIELD_NUMBERS.trim()
-    .split('\n')
-    .map((line) => {
-      const space = line.indexOf(' ');
-      return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
-    }),
-);
+const LINES = linesOf(FIELD_NUMBERS);
+/** Of structs that only a version of a kind has, which is not the stored one: `name=3!:i` with the type behind the number. */
+const VERSION_LINES = linesOf(VERSION_MESSAGES);
+const versionStructs = new Map<string, Struct>();
 const messages = new Map<string, WireMessage>();
 
-/** The message that holds a struct; `lineName` where the same struct travels in more than one form. */
-export function wireMessage(struct: Struct, lineName = struct.name): WireMessage | undefined {
-  const known = messages.get(lineName);
+/**
+ * The message of a body of this version and kind: each version has its own fields and numbers. Undefined for kinds without
+ * one.
+ */
+export function messageOfBody(apiVersion: string, kind: string): WireMessage | undefined {
+  const body = `${apiVersion} ${kind}`;
+  const own = Object.hasOwn(VERSION_OF_BODY, body) ? versionStruct(VERSION_OF_BODY[body]!) : undefined;
+  const struct = own ?? structOfBody(apiVersion, kind);
+  return struct && wireMessage(struct);
+}
+
+/** The message that holds a struct. */
+export function wireMessage(struct: Struct): WireMessage | undefined {
+  const known = messages.get(struct.name);
   if (known) return known;
-  const line = LINES.get(lineName);
+  const line = LINES.get(struct.name) ?? VERSION_LINES.get(struct.name);
   if (line === undefined) return undefined;
   const message = readLine(struct, line);
-  messages.set(lineName, message);
+  messages.set(struct.name, message);
   return message;
+}
+
+function linesOf(table: string): ReadonlyMap<string, string> {
+  return new Map(
+    table
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const space = line.indexOf(' ');
+        return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
+      }),
+  );
+}
+
+/** A struct of {@link VERSION_LINES}, or of the stored versions. */
+function versionStruct(name: string): Struct | undefined {
+  const line = VERSION_LINES.get(name);
+  if (line === undefined) return structNamed(name);
+  const known = versionStructs.get(name);
+  if (known) return known;
+  const struct = new Struct(name, () => new Map(line.split(' ').map(readVersionField)));
+  versionStructs.set(name, struct);
+  return struct;
+}
+
+function readVersionField(entry: string): [string, ValueType] {
+  const [, name = '', type = ''] = /^([^=]+)=[\d.]+!?:(.+)$/.exec(entry) ?? [];
+  return [name, readType(type, versionStruct)];
 }
 
 function readLine(struct: Struct, line: string): WireMessage {
   const message = new Map<number, WireField>();
   for (const entry of line.split(' ')) {
-    const [, name, numbers, mark] = /^([^=]+)=([\d.]+)(!?)$/.exec(entry) ?? [];
+    const [, name, numbers, mark] = /^([^=]+)=([\d.]+)(!?)(?::.+)?$/.exec(entry) ?? [];
     const type = struct.fields.get(name ?? '');
     if (!name || !numbers || !type) continue;
     const path = numbers.split('.').map(Number);

@@ -57,11 +57,12 @@ function readFields(line: string): ReadonlyMap<string, ValueType> {
   );
 }
 
-function readType(text: string): ValueType {
-  if (text[0] === '[' || text[0] === '{') return { is: text[0], item: readType(text.slice(1)) };
+/** A type as the tables write it; `find` knows the structs that it may name, those of {@link STRUCTS} if left out. */
+export function readType(text: string, find: (name: string) => Struct | undefined = structNamed): ValueType {
+  if (text[0] === '[' || text[0] === '{') return { is: text[0], item: readType(text.slice(1), find) };
   if (text.length === 1) return { is: text as 's' };
-  if (text[0] === '|') return { is: '|', struct: ALL.get(text.slice(1))! };
-  return { is: 'struct', struct: ALL.get(text)! };
+  if (text[0] === '|') return { is: '|', struct: find(text.slice(1))! };
+  return { is: 'struct', struct: find(text)! };
 }
 
 /** The type in Go's words, as decoding errors name it. */

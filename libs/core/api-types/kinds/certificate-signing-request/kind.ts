@@ -1,6 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { olderVersion } from '../releases';
-import { CERTIFICATES_V1BETA1, convertCertificateSigningRequest } from './conversion';
+import { convertCertificateSigningRequest } from './conversion';
 import { CERTIFICATE_SIGNING_REQUEST_FIELDS } from './selectable-fields';
 import { APPROVAL, keepApproval, keepRequest } from './strategy';
 import { CERTIFICATE_SIGNING_REQUEST_TABLE } from './table';
@@ -16,7 +16,7 @@ export const CERTIFICATE_SIGNING_REQUEST: KindRow = {
   resource: 'certificatesigningrequests',
   apiVersions: ['certificates.k8s.io/v1'],
   olderVersions: [
-    olderVersion(CERTIFICATES_V1BETA1, { since: 'v1.19', removedIn: 'v1.22', use: 'certificates.k8s.io/v1' }),
+    olderVersion('certificates.k8s.io/v1beta1', { since: 'v1.19', removedIn: 'v1.22', use: 'certificates.k8s.io/v1' }),
   ],
   namespaced: false,
   served: true,

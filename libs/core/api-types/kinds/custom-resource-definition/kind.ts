@@ -1,4 +1,3 @@
-import { DEFINITIONS_V1BETA1 } from '../../custom-kinds/definition/validation-options';
 import type { KindRow } from '../kind-info';
 import { olderVersion } from '../releases';
 import { convertDefinition } from './conversion';
@@ -19,7 +18,11 @@ export const CUSTOM_RESOURCE_DEFINITION: KindRow = {
   apiVersions: ['apiextensions.k8s.io/v1'],
   olderVersions: [
     {
-      ...olderVersion(DEFINITIONS_V1BETA1, { since: 'v1.16', removedIn: 'v1.22', use: 'apiextensions.k8s.io/v1' }),
+      ...olderVersion('apiextensions.k8s.io/v1beta1', {
+        since: 'v1.16',
+        removedIn: 'v1.22',
+        use: 'apiextensions.k8s.io/v1',
+      }),
       otherShapes: ['spec'],
     },
   ],

@@ -1,4 +1,3 @@
-import { FLOW_CONTROL_V1BETA1 } from '../../flow-control/default-objects';
 import type { KindRow } from '../kind-info';
 import { inOneTwenty } from '../releases';
 import { defaultFlowSchema } from './defaults';
@@ -11,7 +10,7 @@ export const FLOW_SCHEMA: KindRow = {
   resource: 'flowschemas',
   apiVersions: ['flowcontrol.apiserver.k8s.io/v1'],
   laterVersions: ['flowcontrol.apiserver.k8s.io/v1'],
-  olderVersions: [inOneTwenty(FLOW_CONTROL_V1BETA1)],
+  olderVersions: [inOneTwenty('flowcontrol.apiserver.k8s.io/v1beta1')],
   releases: ['modern', 'k8s-1.20'],
   namespaced: false,
   served: true,

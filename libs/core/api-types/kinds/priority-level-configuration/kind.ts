@@ -1,4 +1,3 @@
-import { FLOW_CONTROL_V1BETA1 } from '../../flow-control/default-objects';
 import type { KindRow } from '../kind-info';
 import { inOneTwenty } from '../releases';
 import { convertPriorityLevel } from './conversion';
@@ -12,7 +11,7 @@ export const PRIORITY_LEVEL_CONFIGURATION: KindRow = {
   resource: 'prioritylevelconfigurations',
   apiVersions: ['flowcontrol.apiserver.k8s.io/v1'],
   laterVersions: ['flowcontrol.apiserver.k8s.io/v1'],
-  olderVersions: [{ ...inOneTwenty(FLOW_CONTROL_V1BETA1), otherShapes: ['spec'] }],
+  olderVersions: [{ ...inOneTwenty('flowcontrol.apiserver.k8s.io/v1beta1'), otherShapes: ['spec'] }],
   releases: ['modern', 'k8s-1.20'],
   convert: convertPriorityLevel,
   namespaced: false,

@@ -1,0 +1,33 @@
+import { generatedFile } from '../generated-file.mjs';
+import { byNumber, keepsZero } from './field-numbers.mjs';
+
+/** Messages of versions that differ from the stored version of their kind. */
+export const versionMessagesTable = {
+  file: 'libs/api/rest/protobuf/version-messages.generated.ts',
+  render({ versions: { bodies, structs } }) {
+    const lines = [...structs].map(([id, fields]) =>
+      [
+        id,
+        ...fields
+          .map((field) => [field.name, field])
+          .sort(byNumber)
+          .map(entryOf),
+      ].join(' '),
+    );
+    const entries = [...bodies].map(([body, id]) => `  '${body}': '${id}',`);
+    return generatedFile(
+      `/** One struct a line: its name, then \`field=number:type\`, as explained in wire-structs.ts and struct.ts. */
+export const VERSION_MESSAGES = \`\n${lines.sort().join('\n')}\n\`;
+
+/** The struct of a body by its version and kind, where it is not that of the stored version. */
+export const VERSION_OF_BODY: Readonly<Record<string, string>> = {
+${entries.sort().join('\n')}
+};
+`,
+    );
+  },
+};
+
+function entryOf([name, field]) {
+  return `${name}=${field.number}${keepsZero(field) ? '!' : ''}:${field.shape}`;
+}
