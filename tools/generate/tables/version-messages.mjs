@@ -14,15 +14,13 @@ export const versionMessagesTable = {
           .map(entryOf),
       ].join(' '),
     );
-    const entries = [...bodies].map(([body, id]) => `  '${body}': '${id}',`);
+    const entries = [...bodies].map(([body, id]) => `${id} ${body}`);
     return generatedFile(
       `/** One struct a line: its name, then \`field=number:type\`, as explained in wire-structs.ts and struct.ts. */
 export const VERSION_MESSAGES = \`\n${lines.sort().join('\n')}\n\`;
 
-/** The struct of a body by its version and kind, where it is not that of the stored version. */
-export const VERSION_OF_BODY: Readonly<Record<string, string>> = {
-${entries.sort().join('\n')}
-};
+/** One body a line: its struct, its version and its kind, where the struct is not that of the stored version. */
+export const VERSION_BODIES = \`\n${entries.sort().join('\n')}\n\`;
 `,
     );
   },

@@ -1,6 +1,6 @@
 import { readType, Struct, structNamed, structOfBody, type ValueType } from '@orrery/api-types';
 import { FIELD_NUMBERS } from './field-numbers.generated';
-import { VERSION_MESSAGES, VERSION_OF_BODY } from './version-messages.generated';
+import { VERSION_BODIES, VERSION_MESSAGES } from './version-messages.generated';
 
 /** A field as it travels. */
 export type WireField =
@@ -18,6 +18,10 @@ export type WireMessage = ReadonlyMap<number, WireField>;
 const LINES = linesOf(FIELD_NUMBERS);
 /** Of structs that only a version of a kind has, which is not the stored one: `name=3!:i` with the type behind the number. */
 const VERSION_LINES = linesOf(VERSION_MESSAGES);
+/** The names of such structs by `version kind` of a body. */
+const VERSION_OF_BODY: ReadonlyMap<string, string> = new Map(
+  [...linesOf(VERSION_BODIES)].map(([struct, body]) => [body, struct]),
+);
 const versionStructs = new Map<string, Struct>();
 const messages = new Map<string, WireMessage>();
 
@@ -26,9 +30,8 @@ const messages = new Map<string, WireMessage>();
  * one.
  */
 export function messageOfBody(apiVersion: string, kind: string): WireMessage | undefined {
-  const body = `${apiVersion} ${kind}`;
-  const own = Object.hasOwn(VERSION_OF_BODY, body) ? versionStruct(VERSION_OF_BODY[body]!) : undefined;
-  const struct = own ?? structOfBody(apiVersion, kind);
+  const own = VERSION_OF_BODY.get(`${apiVersion} ${kind}`);
+  const struct = own === undefined ? structOfBody(apiVersion, kind) : versionStruct(own);
   return struct && wireMessage(struct);
 }
 
