@@ -32,10 +32,11 @@ export class ApiServerService implements OnApplicationBootstrap, OnApplicationSh
   async onApplicationBootstrap(): Promise<void> {
     await this.sequence.start(async () => {
       const { plane } = this.controlPlane;
-      const { host, port, nodes, zones, seed, clock, bundle, schedulerConfig, masterConfig } = this.settings;
+      const { host, port, nodes, zones, seed, clock, bundle, leftOut, schedulerConfig, masterConfig } = this.settings;
       const { authorizationMode: mode, ...files } = this.settings;
       const { serving, ...access } = loadAccess({ mode, ...files });
-      const cluster = { name: DEFAULT_CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
+      const settings = { bundle, ...(leftOut.length > 0 ? { leftOut } : {}) };
+      const cluster = { name: DEFAULT_CLUSTER, nodes, zones, seed, clock, settings };
       const runtime = await ensureCluster(plane, cluster);
       if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
       if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);

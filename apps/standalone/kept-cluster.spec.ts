@@ -8,8 +8,8 @@ test.each([
   ['--port 0 --log-level error', []],
   ['--nodes 9 --clock auto', ['--nodes', '--clock']],
   [
-    '--clock auto:200x --seed s --zones 1 --bundle k8s-1.20 --record',
-    ['--zones', '--seed', '--clock', '--bundle', '--record'],
+    '--clock auto:200x --seed s --zones 1 --bundle k8s-1.20 --left-out scheduler --record',
+    ['--zones', '--seed', '--clock', '--bundle', '--left-out', '--record'],
   ],
 ])('of "%s", %j are for new clusters', (given, names) => {
   const settings = readOptions(given.split(' ').filter(Boolean), {});

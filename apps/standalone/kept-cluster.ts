@@ -1,6 +1,6 @@
 import { readSettings, STANDALONE_SETTINGS, type StandaloneSettings } from '@orrery/settings';
 
-const OF_NEW_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle', 'record'] as const;
+const OF_NEW_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle', 'leftOut', 'record'] as const;
 
 /** Options that say how a new cluster is made, such as `--nodes`, where these settings differ from the defaults. */
 export function optionsOfNewClusters(settings: StandaloneSettings): string[] {

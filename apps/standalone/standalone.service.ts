@@ -63,8 +63,15 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
     await this.sequence.start(async () => {
       const { plane } = this.controlPlane;
       const { settings, access, adminToken, kubeconfig } = this.options;
-      const { nodes, zones, seed, clock, bundle, host, port, dataDir, ephemeral } = settings;
-      const made = { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
+      const { nodes, zones, seed, clock, bundle, leftOut, host, port, dataDir, ephemeral } = settings;
+      const made = {
+        name: CLUSTER,
+        nodes,
+        zones,
+        seed,
+        clock,
+        settings: { bundle, ...(leftOut.length > 0 ? { leftOut } : {}) },
+      };
       if (settings.record && !standsStill(clock)) throw new UsageError('--record needs --clock manual or --clock auto');
       const notFollowed = (await plane.cluster(CLUSTER)) ? optionsOfNewClusters(settings) : [];
       const cluster = await ensureCluster(plane, { ...made, isRecorded: settings.record });

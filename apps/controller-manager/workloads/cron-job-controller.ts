@@ -11,6 +11,7 @@ const JOBS = 'jobs.batch';
 export class CronJobController implements WorkloadController {
   readonly resource = 'cronjobs.batch';
   readonly component = 'cronjob-controller';
+  readonly does = 'cronjob-controller';
   readonly dependents = [JOBS];
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {

@@ -29,6 +29,7 @@ const judges = new WeakMap<object, (node: Node) => Eligibility>();
 export class DaemonSetController implements WorkloadController {
   readonly resource = 'daemonsets.apps';
   readonly component = 'daemonset-controller';
+  readonly does = 'daemonset-controller';
   readonly dependents = [PODS, REVISIONS];
   readonly watched = [NODES];
   private readonly backOff = new FailedPodBackOff();

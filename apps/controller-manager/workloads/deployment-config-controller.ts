@@ -38,6 +38,7 @@ const NONE: readonly string[] = [];
 export class DeploymentConfigController implements WorkloadController {
   readonly resource = 'deploymentconfigs.apps.openshift.io';
   readonly component = 'deploymentconfig-controller';
+  readonly does = 'deploymentconfig-controller';
   readonly dependents = [REPLICATION_CONTROLLERS];
   readonly watched = [PODS];
 

@@ -31,6 +31,7 @@ const NONE: readonly string[] = [];
 export class DeploymentController implements WorkloadController {
   readonly resource = 'deployments.apps';
   readonly component = 'deployment-controller';
+  readonly does = 'deployment-controller';
   readonly dependents = [REPLICA_SETS];
   readonly watched = [PODS];
 

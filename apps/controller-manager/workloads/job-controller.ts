@@ -26,6 +26,7 @@ const PODS = 'pods';
 export class JobController implements WorkloadController {
   readonly resource = 'jobs.batch';
   readonly component = 'job-controller';
+  readonly does = 'job-controller';
   readonly dependents = [PODS];
 
   selectorOf({ spec }: KubeObject): LabelSelector | undefined {

@@ -1,4 +1,5 @@
 import type { KubeObject, LabelSelector, Pod, PodTemplateSpec, ReplicaSetStatus } from '@orrery/api-types';
+import type { LeavableController } from '@orrery/cluster-state';
 import { requireKind } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import {
@@ -22,12 +23,14 @@ const PODS = 'pods';
 export interface ReplicaKind {
   readonly resource: string;
   readonly component: string;
+  readonly does: LeavableController;
   selectorOf(object: KubeObject): LabelSelector | undefined;
 }
 
 export const REPLICA_SETS: ReplicaKind = {
   resource: 'replicasets.apps',
   component: 'replicaset-controller',
+  does: 'replicaset-controller',
   selectorOf: ({ spec }) => (spec as { selector?: LabelSelector } | undefined)?.selector,
 };
 
@@ -37,6 +40,7 @@ const wrapped = new WeakMap<object, LabelSelector>();
 export const REPLICATION_CONTROLLERS: ReplicaKind = {
   resource: 'replicationcontrollers',
   component: 'replication-controller',
+  does: 'replicationcontroller-controller',
   selectorOf: ({ spec }) => {
     const labels = (spec as { selector?: Record<string, string> } | undefined)?.selector;
     if (!labels) return undefined;
@@ -56,11 +60,13 @@ interface ReplicaSpec {
 export class ReplicaController implements WorkloadController {
   readonly resource: string;
   readonly component: string;
+  readonly does: LeavableController;
   readonly dependents = [PODS];
 
   constructor(private readonly kind: ReplicaKind) {
     this.resource = kind.resource;
     this.component = kind.component;
+    this.does = kind.does;
   }
 
   selectorOf(object: KubeObject): LabelSelector | undefined {

@@ -39,6 +39,7 @@ interface Revisions {
 export class StatefulSetController implements WorkloadController {
   readonly resource = 'statefulsets.apps';
   readonly component = 'statefulset-controller';
+  readonly does = 'statefulset-controller';
   readonly dependents = [PODS, REVISIONS];
 
   selectorOf({ spec }: KubeObject): LabelSelector | undefined {

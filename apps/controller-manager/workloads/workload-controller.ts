@@ -1,4 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
+import type { LeavableController } from '@orrery/cluster-state';
 import type { Change } from '@orrery/store';
 import type { Reconciliation } from './reconciliation';
 import type { WorkloadRelations, WorkloadState } from './workload-state';
@@ -11,6 +12,8 @@ import type { WorkloadRelations, WorkloadState } from './workload-state';
 export interface WorkloadController extends WorkloadRelations {
   /** Who it is in events: `replicaset-controller`. */
   readonly component: string;
+  /** The controller of kube-controller-manager whose work it does. */
+  readonly does: LeavableController;
   /** Whether a change of a dependent can matter to its controller; without this every change does. */
   concerns?(change: Change): boolean;
   /**

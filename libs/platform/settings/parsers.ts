@@ -51,6 +51,18 @@ export function listOf<T>(parse: (item: string) => T): Parser<readonly T[]> {
   });
 }
 
+/** Some of these words, separated by commas. */
+export function someOf<T extends string>(allowed: readonly T[]): Parser<readonly T[]> {
+  const parse = listOf((item) => item);
+  return (given) => {
+    const { value = [] } = parse(given) as { value?: readonly string[] };
+    const unknown = value.find((item) => !allowed.some((known) => known === item));
+    return unknown === undefined
+      ? { value: allowed.filter((known) => value.includes(known)) }
+      : { problem: `must be some of ${allowed.join(', ')}, not ${JSON.stringify(unknown)}` };
+  };
+}
+
 /** A URL of one of these protocols. The text of a wrong one is not repeated: it may hold a password. */
 export function url(protocols: readonly string[]): Parser<string> {
   const expected = { problem: `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}` };

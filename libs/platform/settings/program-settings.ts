@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { LEAVABLE } from '@orrery/cluster-state';
 import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
 import { LOG_LEVELS } from '@orrery/service';
-import { clock, flag, listOf, oneOf, optional, path, text, url, wholeNumber } from './parsers';
+import { clock, flag, listOf, oneOf, optional, path, someOf, text, url, wholeNumber } from './parsers';
 import type { Setting, ValuesOf } from './setting';
 
 /** Nodes that a cluster can be made with: as many as there are ranges of pod addresses for by default. */
@@ -97,6 +98,13 @@ const server = {
     default: 'modern',
     parse: oneOf(BUNDLES),
     help: `behaviour of a new cluster: ${BUNDLES.join(', ')}`,
+  }),
+  leftOut: setting({
+    name: 'left-out',
+    argument: 'NAMES',
+    default: '',
+    parse: someOf(LEAVABLE),
+    help: 'what a new cluster is without, separated by commas: scheduler, kubelet, controller-manager, or controllers such as job-controller',
   }),
   schedulerConfig: optionalFile('scheduler-config', "Policy or KubeSchedulerConfiguration for the cluster's scheduler"),
   masterConfig: optionalFile(

@@ -109,6 +109,7 @@ it('has a default for everything that the API server reads', () => {
     seed: 'orrery',
     clock: { mode: 'real', rate: 1 },
     bundle: 'modern',
+    leftOut: [],
     allowedHosts: [],
     tls: false,
   });

@@ -226,6 +226,8 @@ export type ClusterSettingsInput = {
   readonly kubeletConfigurations?: ReadonlyArray<ClusterSettingsKubeletConfigurationInput> | null | undefined;
   /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
   readonly kubernetesMasterConfig?: any;
+  /** Components that the cluster is without, so that others take their place: `scheduler`, `kubelet`, `controller-manager`, or single controllers by their names in kube-controller-manager. */
+  readonly leftOut?: ReadonlyArray<string> | null | undefined;
   /** How the configurations of MachineConfigPools get to their nodes. */
   readonly machineConfig?: ClusterSettingsMachineConfigInput | null | undefined;
   /** When nodes count as lost, and how fast their pods are evicted. */

@@ -23,6 +23,8 @@ afterAll(async () => {
   await fresh.drop();
 });
 
+const FOLLOWS_NO_CHANGE = { onSettingsChanged: () => () => undefined };
+
 /** A process with one cluster, in which one kind of component runs. */
 class TestProcess {
   readonly activity = new Activity();
@@ -31,9 +33,15 @@ class TestProcess {
   private readonly processId = randomUUID();
 
   /** @param known what is handed to a component, and when */
-  constructor(known: (part: ComponentPart) => Promise<undefined>) {
+  constructor(known: (part: ComponentPart) => Promise<undefined>, { name = '', leftOut = [] as string[] } = {}) {
     const { processId, activity } = this;
-    const ports = { id: CLUSTER, activity, settings: {}, states: { take: known } } as unknown as ClusterPorts;
+    const ports = {
+      id: CLUSTER,
+      activity,
+      settings: { leftOut },
+      states: { take: known },
+      ...FOLLOWS_NO_CHANGE,
+    } as unknown as ClusterPorts;
     const services: HostServices = {
       processId,
       isAlone: false,
@@ -48,7 +56,7 @@ class TestProcess {
       tell: async () => undefined,
     };
     this.host = new Host(services, {
-      name: `kind-${processId.slice(0, 8)}`,
+      name: name || `kind-${processId.slice(0, 8)}`,
       shards: 1,
       split: 'within-clusters',
       queues: [],
@@ -77,3 +85,14 @@ it('is active for a cluster from the claim of its work until the component runs'
   expect(process.begun).toEqual([0]);
   await process.host.stop();
 });
+
+it.each(['scheduler', 'kubelet', 'node-lifecycle-controller'])(
+  'runs nothing in place of a %s that is left out',
+  async (name) => {
+    const process = new TestProcess(async () => undefined, { name, leftOut: [name] });
+    await process.host.start();
+    expect(process.begun).toEqual([]);
+    expect((await process.host.componentsOf(CLUSTER)).size).toBe(1);
+    await process.host.stop();
+  },
+);

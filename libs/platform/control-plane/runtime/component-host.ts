@@ -1,4 +1,5 @@
 import { DONE, type Bus, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
+import { isLeftOut } from '@orrery/cluster-state';
 import type { CorrelatorState } from '@orrery/events';
 import type { ControlMessage } from '@orrery/messaging';
 import type { Logger } from '@orrery/service';
@@ -14,6 +15,7 @@ import {
 import type { Component, ComponentKind } from '../ports/component';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import { isSameJson } from '../settings/settings-change';
+import type { ClusterSettings } from '../settings/settings-shape';
 import { shardOf } from './sharding';
 
 /** How long until a component that did not start is started again. */
@@ -45,6 +47,13 @@ interface Running {
   readonly started: Promise<void>;
   stop(): Promise<void>;
 }
+
+/** In place of a component that a cluster is without: its jobs are done by others, or by nobody. */
+const NOTHING_RUNS: Component = {
+  start: async () => undefined,
+  stop: async () => undefined,
+  handle: async () => DONE,
+};
 
 interface DeliveredJob {
   readonly queue: QueueName;
@@ -259,7 +268,9 @@ export class Host {
     const { fence } = shard;
     const { shards } = this.kind;
     const known = captured ?? (await ports.activity.outside(() => this.handed(ports, { number, shard })));
-    const component = this.kind.create({ cluster: ports, fence, shard: number, shards, captured: known });
+    const component = isLeftOut(ports.settings, this.name)
+      ? NOTHING_RUNS
+      : this.kind.create({ cluster: ports, fence, shard: number, shards, captured: known });
     const unfollow = this.restartOnChange(ports, number, shard);
     const stop = (): Promise<void> => {
       unfollow();
@@ -279,13 +290,11 @@ export class Host {
 
   /** Restarts the component when the settings change that it was created with. Answers how to stop that. */
   private restartOnChange(ports: ClusterPorts, number: number, shard: Shard): () => void {
-    const { settingsAtStart } = this.kind;
-    if (!settingsAtStart) return () => undefined;
-    const inForce = settingsAtStart(ports.settings);
+    const inForce = this.settingsAtStart(ports.settings);
     let isStopped = false;
     const unsubscribe = ports.onSettingsChanged(async () => {
       // A change that came while an earlier one was acted on: the component that was started for that one has it.
-      if (isStopped || isSameJson(settingsAtStart(ports.settings), inForce)) return;
+      if (isStopped || isSameJson(this.settingsAtStart(ports.settings), inForce)) return;
       await this.remove(ports.id, shard);
       if (this.shards.get(number) === shard) await (await this.componentFor(ports.id, number))?.started;
     });
@@ -293,6 +302,11 @@ export class Host {
       isStopped = true;
       unsubscribe();
     };
+  }
+
+  /** What the component was created with: whether the cluster has it, and what it reads once. */
+  private settingsAtStart(settings: ClusterSettings): unknown {
+    return [isLeftOut(settings, this.name), this.kind.settingsAtStart?.(settings) ?? null];
   }
 
   /** What could not start, because the database was away for instance, is started once more. */

@@ -13,6 +13,7 @@ import {
   string,
   withDefault,
 } from '@orrery/documents';
+import { LEFT_OUT } from '@orrery/cluster-state';
 import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
 import { PRESSURE_KNOBS } from '@orrery/node-pressure';
 import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
@@ -104,6 +105,7 @@ export const CLUSTER_SETTINGS = fields({
   schedulers: mapOf(SCHEDULER, {
     about: 'Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own.',
   }),
+  leftOut: LEFT_OUT,
   nodeHealth: NODE_HEALTH,
   kubelet: KUBELET_KNOBS,
   pressure: PRESSURE_KNOBS,

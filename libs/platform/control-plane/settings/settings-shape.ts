@@ -1,4 +1,6 @@
+import type { Leavable } from '@orrery/cluster-state';
 import type { BundleName, PolicyDialect } from '@orrery/scheduling';
+
 
 /** A scheduler's configuration as it was given, with how it is to be read. */
 export interface SchedulerDocument {
@@ -21,6 +23,8 @@ export interface ClusterSettings {
   readonly bundle?: BundleName;
   /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
   readonly schedulers?: Readonly<Record<string, SchedulerDocument>>;
+  /** What the cluster is without. */
+  readonly leftOut?: readonly Leavable[];
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
   readonly admissionConfig?: unknown;
   /** Section of the same name of a master configuration file: the default node selector of projects. */
