@@ -1,6 +1,7 @@
 import { jsonText, parseJson } from '@orrery/api-types';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
+import { BundleAgent, isUnknownAuthority } from './bundle-trust';
 
 /** A webhook that could not be asked, or whose answer cannot be used. */
 export class WebhookError extends Error {}
@@ -28,6 +29,7 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
  */
 const MAX_CONNECTIONS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+const bundleAgent = new BundleAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
 
 /** How much of an answer an error shows. */
 const SHOWN_LENGTH = 200;
@@ -41,13 +43,16 @@ export function callWebhook(call: WebhookCall): Promise<unknown> {
   return post(call, signal).catch((error: unknown) => {
     // The webhook closed an idle connection while it was used again: it has not seen the request.
     if (error instanceof ClosedIdle) return post(call, signal);
+    if (error instanceof UnknownAuthority && call.caBundle) return post(call, signal, bundleAgent);
     throw error;
   });
 }
 
 class ClosedIdle extends WebhookError {}
+/** Nothing was sent: the certificate leads to no authority that Node's verifier finds. */
+class UnknownAuthority extends WebhookError {}
 
-function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
+function post(call: WebhookCall, signal: AbortSignal, by: Agent = agent): Promise<unknown> {
   const { url, shown = url.href, serverName, caBundle, body } = call;
   const text = jsonText(body);
   return new Promise((resolve, reject) => {
@@ -55,7 +60,8 @@ function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
       const { code } = error as NodeJS.ErrnoException;
       const isIdle = asking?.reusedSocket === true && !hasAnswer && (code === 'ECONNRESET' || code === 'EPIPE');
       if (isIdle) return reject(new ClosedIdle(`Post "${shown}": ${error.message}`));
-      reject(new WebhookError(`Post "${shown}": ${reasonOf(error)}`));
+      const Kind = isUnknownAuthority(code) ? UnknownAuthority : WebhookError;
+      reject(new Kind(`Post "${shown}": ${reasonOf(error)}`));
     };
     let hasAnswer = false;
     let asking: ClientRequest | undefined;
@@ -69,7 +75,7 @@ function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
         },
         ...(caBundle ? { ca: Buffer.from(caBundle, 'base64') } : {}),
         ...(serverName === undefined ? {} : { servername: serverName }),
-        agent,
+        agent: by,
         signal,
       });
     } catch (error) {
@@ -90,14 +96,6 @@ function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
   });
 }
 
-const UNKNOWN_AUTHORITY = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-
 /** What went wrong, in the words of Go where there are some for it. */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'context deadline exceeded';
@@ -106,7 +104,7 @@ function reasonOf(error: Error): string {
   const { code = '', message, address, port, hostname } = first as NodeJS.ErrnoException & Record<string, unknown>;
   if (code === 'ECONNREFUSED') return `dial tcp ${String(address)}:${String(port)}: connect: connection refused`;
   if (code === 'ENOTFOUND') return `dial tcp: lookup ${String(hostname)}: no such host`;
-  if (UNKNOWN_AUTHORITY.has(code)) {
+  if (isUnknownAuthority(code)) {
     return 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
   }
   if (code !== 'CERT_HAS_EXPIRED') return message;
