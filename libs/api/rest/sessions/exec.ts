@@ -80,6 +80,7 @@ export async function serveSession(
     try {
       const outcome = await serve(streams);
       if (outcome) await streams.finish(outcome);
+      else streams.close();
     } catch (error) {
       runtime.log.error({ err: error, cluster: runtime.id, url: raw.url }, 'session failed');
       await streams.finish(toStatus(internal('the session failed')));

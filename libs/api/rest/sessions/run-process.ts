@@ -19,10 +19,13 @@ export interface ProcessSetting {
   readonly onKilled: (kill: () => void) => () => void;
 }
 
+/** How many steps a process does after its client left: enough for what was sent, an end for what never ends. */
+const STEPS_AFTER_LEAVING = 100_000;
+
 /** Of a process that is killed. */
 const KILLED_EXIT = 137;
 
-/** Lets a process run over a connection to its end; its exit code, or undefined if the client left before. */
+/** Lets a process run over a connection to its end; its exit code, or undefined if it was left before it could end. */
 export async function runProcess(
   process: Process,
   { streams, clock, isTty, onKilled }: ProcessSetting,
@@ -42,6 +45,7 @@ async function runSteps(process: Process, session: Session, isTty: boolean): Pro
     const { done, value } = session.takeInterrupt() ? process.throw(new Interrupted()) : process.next(answer);
     answer = undefined;
     if (done) return value;
+    session.countStep();
     if (step % STEPS_AT_ONCE === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     switch (value.is) {
       case 'write':
@@ -79,18 +83,32 @@ class Session {
   private isClosed = false;
   private isInterrupted = false;
   private wake: () => void = () => undefined;
+  /** Steps that are left to do; without end while the client is there. */
+  private stepsLeft = Infinity;
 
   constructor(
     private readonly streams: ProcessStreams,
     private readonly clock: Clock,
     private readonly isTty: boolean,
   ) {
-    streams.onClosed(() => {
-      this.isOver = true;
-      this.wake();
-    });
+    streams.onClosed(() => this.clientLeft());
     // On a terminal keys count while a program sleeps; input of other kinds is read when it is asked for.
     if (isTty) void this.follow();
+  }
+
+  /** Counts a step of the process; one whose client is gone ends some time. */
+  countStep(): void {
+    if (--this.stepsLeft <= 0) this.isOver = true;
+  }
+
+  /**
+   * A terminal that is closed ends its process. Another process loses no input by it: it goes on until it waits for time, so
+   * that what the client sent before takes effect.
+   */
+  private clientLeft(): void {
+    if (this.isTty) this.isOver = true;
+    else this.stepsLeft = STEPS_AFTER_LEAVING;
+    this.wake();
   }
 
   kill(): void {
@@ -128,6 +146,7 @@ class Session {
 
   /** Until the cluster's clock has gone so far, or the client or the container ends the wait. */
   async sleep(ms: number): Promise<void> {
+    const hasLeft = (): boolean => this.stepsLeft < Infinity;
     let timer: Timer | undefined;
     let isUp = ms <= 0;
     if (Number.isFinite(ms) && ms > 0) {
@@ -136,7 +155,8 @@ class Session {
         this.wake();
       });
     }
-    while (!isUp && !this.isOver && !this.isInterrupted) await this.woken();
+    while (!isUp && !this.isOver && !this.isInterrupted && !hasLeft()) await this.woken();
+    if (!isUp && hasLeft()) this.isOver = true;
     timer?.cancel();
   }
 

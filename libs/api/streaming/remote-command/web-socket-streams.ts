@@ -29,6 +29,9 @@ export class WebSocketStreams implements RemoteStreams {
   });
 
   private readonly isBase64: boolean;
+  private readonly closeSocket: (code: number) => void;
+  private readonly leaving: (() => void)[] = [];
+  private hasLeft = false;
 
   constructor(
     private readonly socket: WebSocket,
@@ -38,7 +41,11 @@ export class WebSocketStreams implements RemoteStreams {
     this.isBase64 = protocol.includes('base64');
     if (!wanted.stdin) this.stdin.end();
     socket.on('message', (data) => this.take(data as Buffer));
-    socket.on('close', () => this.stdin.end());
+    // The library answers the close of a client at once, with which the outcome could not be sent any more: clients that
+    // close when they have sent everything still wait for it, as upstream's server sends it.
+    this.closeSocket = socket.close.bind(socket);
+    socket.close = () => this.clientLeft();
+    socket.on('close', () => this.clientLeft());
     // It closes next.
     socket.on('error', () => socket.terminate());
     // An empty message tells the client that the streams are open.
@@ -54,7 +61,7 @@ export class WebSocketStreams implements RemoteStreams {
   async finish(status: object): Promise<void> {
     const text = this.outcome(status);
     if (text !== undefined) await this.send(Channel.Error, Buffer.from(text));
-    this.socket.close(1000);
+    this.closeSocket(1000);
   }
 
   close(): void {
@@ -62,7 +69,15 @@ export class WebSocketStreams implements RemoteStreams {
   }
 
   onClosed(listener: () => void): void {
-    this.socket.on('close', listener);
+    this.leaving.push(listener);
+  }
+
+  /** The client sends nothing more; it may still read. */
+  private clientLeft(): void {
+    if (this.hasLeft) return;
+    this.hasLeft = true;
+    this.stdin.end();
+    for (const listener of this.leaving) listener();
   }
 
   /** A Status; before the fourth protocol the message of a failure, and nothing for a success. */

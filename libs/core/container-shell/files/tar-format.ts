@@ -80,6 +80,44 @@ function padded(bytes: Uint8Array): Uint8Array {
   return whole;
 }
 
+/** An archive as it arrives: tells when it is whole, without an end of the input behind it. */
+export class ArrivingArchive {
+  private bytes = new Uint8Array(16 * BLOCK);
+  private length = 0;
+  /** Where the next header is. */
+  private at = 0;
+  private zeroBlocks = 0;
+  /** Whether the two zero blocks of its end have come, or what is no header. */
+  isOver = false;
+
+  take(chunk: Uint8Array): void {
+    this.makeRoom(this.length + chunk.length);
+    this.bytes.set(chunk, this.length);
+    this.length += chunk.length;
+    while (!this.isOver && this.at + BLOCK <= this.length)
+      this.readHeader(this.bytes.subarray(this.at, this.at + BLOCK));
+  }
+
+  /** What has come. */
+  received(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private readHeader(block: Uint8Array): void {
+    const isZero = block.every((byte) => byte === 0);
+    this.zeroBlocks = isZero ? this.zeroBlocks + 1 : 0;
+    this.isOver = this.zeroBlocks === 2 || (!isZero && !isHeader(block));
+    this.at += BLOCK + (isZero ? 0 : Math.ceil(octalAt(block, 124, 12) / BLOCK) * BLOCK);
+  }
+
+  private makeRoom(length: number): void {
+    if (length <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(length, 2 * this.bytes.length));
+    larger.set(this.received());
+    this.bytes = larger;
+  }
+}
+
 /** The files and directories of an archive; links and devices are left out. Undefined for bytes that are no archive. */
 export function readTar(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const entries: ArchiveEntry[] = [];

@@ -1,7 +1,7 @@
-import { readTar, writeTar, type ArchiveEntry } from '../files/tar-format';
+import { ArrivingArchive, readTar, writeTar, type ArchiveEntry } from '../files/tar-format';
 import { FileError, FileProblem } from '../files/file-error';
 import { absolutePath, joinPath, parentOf } from '../files/paths';
-import { print, printError, readAll, type ProcessStep } from '../process';
+import { OutOfMemory, MAX_HELD_BYTES, print, printError, type ProcessStep } from '../process';
 import { complain, filesOf, type Call, type Program } from './program';
 
 interface TarOptions {
@@ -26,7 +26,7 @@ export const tar: Program = function* (call) {
     else files.write(path, packed);
     return 0;
   }
-  const entries = readTar(path === undefined ? yield* readAll() : files.read(path));
+  const entries = readTar(path === undefined ? yield* readArchive() : files.read(path));
   if (!entries) return yield* complain(call, 'This does not look like a tar archive', 2);
   for (const { name, bytes, mode } of entries) {
     if (action === 't' || options.isVerbose) yield* print(`${name}\n`);
@@ -42,6 +42,17 @@ export const tar: Program = function* (call) {
   }
   return 0;
 };
+
+/** The archive on the input, up to the zero blocks of its end: a client need not close the input behind it. */
+function* readArchive(): ProcessStep<Uint8Array> {
+  const archive = new ArrivingArchive();
+  for (let chunk = yield { is: 'read' }; chunk; chunk = yield { is: 'read' }) {
+    archive.take(chunk);
+    if (archive.isOver) break;
+    if (archive.received().length > MAX_HELD_BYTES) throw new OutOfMemory();
+  }
+  return archive.received();
+}
 
 function* gather(call: Call, { directory, names }: TarOptions): ProcessStep<ArchiveEntry[]> {
   const files = filesOf(call);
