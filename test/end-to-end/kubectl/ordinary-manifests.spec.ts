@@ -152,7 +152,7 @@ test('an extended resource that is written into the capacity of a node can be ha
 
 describe('a status that another client wrote is put right', () => {
   const selector = { matchLabels: { app: 's' } };
-  const wrong = { replicas: 9, readyReplicas: 0 };
+  const wrong = { replicas: 9, readyReplicas: 0, availableReplicas: 0 };
   test.each<[string, string, object, object]>([
     [`${CORE}/replicationcontrollers`, 'rc', { selector: { app: 's' }, template: template('s') }, wrong],
     [`${APPS}/replicasets`, 'rs', { selector, template: template('s') }, wrong],

@@ -16,7 +16,17 @@ export function machineCapacity({ status }: Node): ResourceList {
 
 /** Whether a node leaves out something that its kubelet knows of the machine. */
 export function lacksReport({ status }: Node): boolean {
-  return lacksResources(status ?? {}) || lacksAddresses(status ?? {}) || !status.nodeInfo || !status.daemonEndpoints;
+  const given = status ?? {};
+  return lacksResources(given) || lacksAddresses(given) || lacksInfo(given) || lacksEndpoint(given);
+}
+
+/** Go's empty structs: a client that sends no information on the node is stored with empty texts. */
+function lacksInfo({ nodeInfo }: Partial<Node['status']>): boolean {
+  return !nodeInfo?.kubeletVersion;
+}
+
+function lacksEndpoint({ daemonEndpoints }: Partial<Node['status']>): boolean {
+  return !daemonEndpoints?.kubeletEndpoint?.Port;
 }
 
 function lacksResources({ capacity, allocatable }: Partial<Node['status']>): boolean {
@@ -42,7 +52,14 @@ export function missingReport(node: Node, kubeletVersion?: string): MachineRepor
   return {
     ...(lacksResources(status) ? { capacity, allocatable: { ...capacity, ...status.allocatable } } : {}),
     ...(lacksAddresses(status) ? { addresses: whole.addresses! } : {}),
-    ...(status.nodeInfo ? {} : { nodeInfo: { ...whole.nodeInfo!, operatingSystem, architecture } }),
-    ...(status.daemonEndpoints ? {} : { daemonEndpoints: whole.daemonEndpoints! }),
+    ...(lacksInfo(status)
+      ? { nodeInfo: { ...whole.nodeInfo!, operatingSystem, architecture, ...withoutEmpty(status.nodeInfo) } }
+      : {}),
+    ...(lacksEndpoint(status) ? { daemonEndpoints: whole.daemonEndpoints! } : {}),
   };
+}
+
+/** The texts of the information on a node that say something. */
+function withoutEmpty(info: Partial<NonNullable<Node['status']['nodeInfo']>> = {}): typeof info {
+  return Object.fromEntries(Object.entries(info).filter(([, text]) => text !== ''));
 }
