@@ -14,6 +14,7 @@ export { coversCommand } from './text-pattern';
 export { decode, encode, Interrupted, type Effect, type Process } from './process';
 export { environmentOf, expand, hostnameOf, kubeletVariables, skippedVariables } from './pods/environment';
 export { KubeletLooks } from './pods/kubelet-looks';
+export { groupIdsOf, userIdOf } from './pods/container-user';
 export { managedFiles } from './pods/managed-files';
 export { emptyVolume, mountedVolumes, volumeObjects } from './pods/pod-volumes';
 export { ObjectPast, type Moment } from './pods/object-past';

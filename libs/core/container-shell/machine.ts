@@ -25,6 +25,8 @@ export interface Machine {
   readonly kernel: string;
   /** The user that processes have; undefined where the machine is partly known and the image says it. */
   readonly userId: number | undefined;
+  /** Its groups, its own one first; undefined where they are not known, which is those of root. */
+  readonly groupIds?: readonly number[];
   /** Asks a server of the cluster; undefined where none can be reached. */
   readonly request?: (request: HttpRequest) => HttpAnswer | NoAnswer;
   /** Time of the cluster. */

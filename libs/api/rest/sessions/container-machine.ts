@@ -5,12 +5,14 @@ import {
   containersOf,
   environmentOf,
   expand,
+  groupIdsOf,
   hostnameOf,
   isAgnhost,
   kubeletVariables,
   ownCommand,
   type Machine,
   type ScriptedCommand,
+  userIdOf,
 } from '@orrery/container-shell';
 import { BehaviourAnnotation, commandsIn } from '@orrery/pod-lifecycle';
 import { parseDurationMs } from '@orrery/time';
@@ -46,7 +48,9 @@ async function caughtUp(
     scripted: scriptedCommands(runtime, running),
     mainCommand: words.join(' ') || (container.image ?? ''),
     kernel: KERNEL,
-    userId: userOf(running),
+    // Images are not known, and root is usual.
+    userId: userIdOf(container, pod) ?? 0,
+    groupIds: groupIdsOf(container, pod),
     isAgnhost: isAgnhost(container),
     request: requestFrom(runtime, pod),
     nowMs: () => runtime.clock.now(),
@@ -71,14 +75,6 @@ function sharing({ pod, container }: RunningContainer): RunningContainer[] {
     const isSharing = other.name !== container.name && volumesOf(other).some((name) => own.includes(name));
     return status && hasRun && isSharing && ownCommand(other).length > 0 ? [{ pod, container: other, status }] : [];
   });
-}
-
-/** The user that a container's processes have: images are not known, and root is usual. */
-function userOf({ pod, container }: RunningContainer): number {
-  const contexts = [container, pod.spec] as readonly { readonly securityContext?: { readonly runAsUser?: number } }[];
-  return (
-    contexts.find(({ securityContext }) => securityContext?.runAsUser !== undefined)?.securityContext?.runAsUser ?? 0
-  );
 }
 
 function scriptedCommands(runtime: ClusterRuntime, running: RunningContainer): ScriptedCommand[] {

@@ -3,6 +3,7 @@ import type { Machine } from '../machine';
 import { FileBudget, type FileStore } from '../files/file-store';
 import { absolutePath } from '../files/paths';
 import { environmentOf, expand, hostnameOf, kubeletVariables } from '../pods/environment';
+import { groupIdsOf, userIdOf } from '../pods/container-user';
 import { managedFiles } from '../pods/managed-files';
 import {
   emptyVolume,
@@ -98,8 +99,7 @@ function needsPod(text: string, known: ReadonlyMap<string, string>): boolean {
 function machineInPod(container: Container, runContext: RunContext): PartlyKnown {
   const { objects, startedAtMs, shownAt } = runContext;
   const spec = container as RunSpec;
-  const ofPod = objects.pod.spec as RunSpec;
-  const userId = spec.securityContext?.runAsUser ?? ofPod.securityContext?.runAsUser;
+  const userId = userIdOf(container, objects.pod);
   const clock = { atMs: startedAtMs };
   const nowMs = (): number => clock.atMs;
   const writable = (volume: PodVolume): FileStore | undefined =>
@@ -115,6 +115,7 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
       references: kubeletVariables(container, objects),
       volumes: () => mountedVolumes(container, { objects, shownAt, nowMs, token: undefined, writable }),
       managed: () => managedFiles(objects.pod),
+      groupIds: groupIdsOf(container, objects.pod),
       ...(userId === undefined ? {} : { userId }),
     },
     spec,
@@ -131,7 +132,10 @@ interface PartlyKnown extends Machine {
 }
 
 interface KnownParts extends Partial<
-  Pick<PartlyKnown, 'hostname' | 'environment' | 'references' | 'userId' | 'isWithoutPod' | 'isAgnhost' | 'clock'>
+  Pick<
+    PartlyKnown,
+    'hostname' | 'environment' | 'references' | 'userId' | 'groupIds' | 'isWithoutPod' | 'isAgnhost' | 'clock'
+  >
 > {
   readonly volumes?: () => MountedVolumes;
   readonly managed?: () => ReadonlyMap<string, string>;

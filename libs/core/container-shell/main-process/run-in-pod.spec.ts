@@ -141,6 +141,20 @@ test.each<[string, object, string | undefined]>([
   expect(printedBy(container, { securityContext: { runAsUser: 1000 } })).toBe(want);
 });
 
+test.each([
+  ['of root', {}, {}, 'uid=0(root) gid=0(root) groups=0(root)'],
+  ['of its pod', {}, { runAsGroup: 2000 }, 'uid=1000 gid=2000 groups=2000'],
+  ['of its own', { runAsGroup: 3000 }, { runAsGroup: 2000 }, 'uid=1000 gid=3000 groups=3000'],
+  ['that are added', {}, { fsGroup: 7, supplementalGroups: [9, 8] }, 'uid=1000 gid=0(root) groups=0(root),7,8,9'],
+])('the processes of a container have the groups %s', (_what, own, ofPod, want) => {
+  const runAsUser = want.startsWith('uid=0') ? 0 : 1000;
+  // A container that names its user itself has the groups of its pod, too.
+  const container = { command: ['id'], securityContext: { runAsUser, ...own } };
+  expect(printedBy(container, { securityContext: ofPod })).toBe(want);
+  const groups = [...want.matchAll(/groups=(.*)$/g)][0]![1]!.replaceAll('(root)', '').replaceAll(',', ' ');
+  expect(printedBy({ ...container, command: ['id', '-G'] }, { securityContext: ofPod })).toBe(groups);
+});
+
 test('keys that are no names of variables are named, source by source', () => {
   const container = { envFrom: [{ configMapRef: { name: 'config' } }, { prefix: '2', secretRef: { name: 'keys' } }] };
   const objects = objectsOf(container);

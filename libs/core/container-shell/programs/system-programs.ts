@@ -199,12 +199,24 @@ const whoami: Program = function* (call) {
   return 0;
 };
 
-/** Other groups than that of root are not simulated. */
+/** A number of a user or group, with the name of root's. */
+function named(id: number): string {
+  return id === 0 ? '0(root)' : String(id);
+}
+
 const id: Program = function* (call) {
   const user = userOf(call);
-  const name = user === 0 ? '(root)' : '';
+  const { groupIds = [0], isWithoutPod } = machineOf(call);
+  const [own = 0] = groupIds;
   const { flags } = optionsOf(call.args);
-  const text = flags.has('u') ? String(user) : flags.has('g') ? '0' : `uid=${user}${name} gid=0(root) groups=0(root)`;
+  if (isWithoutPod && !flags.has('u')) throw new Unknown('group', true);
+  const text = flags.has('u')
+    ? String(user)
+    : flags.has('g')
+      ? String(own)
+      : flags.has('G')
+        ? groupIds.join(' ')
+        : `uid=${named(user)} gid=${named(own)} groups=${groupIds.map(named).join(',')}`;
   yield* print(`${text}\n`);
   return 0;
 };

@@ -169,7 +169,7 @@ const claims: readonly [title: string, volume: object, claim: object | undefined
     'error processing PVC default/web-v: PVC is being deleted',
   ],
   [
-    'of somebody else, for an ephemeral volume',
+    'of another owner, for an ephemeral volume',
     { ephemeral: {} },
     BOUND,
     'PVC default/web-v was not created for pod default/web (pod is not owner)',

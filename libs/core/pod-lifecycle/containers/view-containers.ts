@@ -11,6 +11,7 @@ import {
   type ContainerView,
   type ViewDraft,
 } from './container-view';
+import { missingImageError } from './missing-images';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { backOffMs, type ContainerMemory } from '../pods/pod-memory';
 import type { BehavingContainerView, ContainerViewContext, PodState, ViewedContainer } from './container-view-input';
@@ -114,8 +115,9 @@ function viewState(draft: ViewDraft, own: ContainerStatus | undefined, memory: C
 /** Whether it has its image for the next start, and how it gets it. */
 function viewImage(draft: ViewDraft, viewed: BehavingContainerView, { settings, context }: ContainerViewContext): void {
   const { spec, memory, behaviour } = viewed;
-  const pullError = memory?.isPullRefused ? TOO_MANY_PULLS : behaviour.pullError(memory?.pullFailures ?? 0);
-  const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && context.hasImage(draft.image);
+  const isThere = spec.imagePullPolicy !== 'Always' && context.hasImage(draft.image);
+  const pullError = memory?.isPullRefused ? TOO_MANY_PULLS : pullErrorOf(viewed, isThere);
+  const isPresent = pullError === undefined && isThere;
   const imageBytes = behaviour.imageBytes();
   const pullMs =
     behaviour.durationMs(BehaviourAnnotation.PullTime) ?? context.pullMs(imageBytes) ?? settings.imagePullMs;
@@ -131,6 +133,13 @@ function viewImage(draft: ViewDraft, viewed: BehavingContainerView, { settings, 
   draft.imageBytes = imageBytes;
   draft.pullBackOffMs = backOffMs(memory?.pullFailures ?? 1, settings);
   draft.lastPullFailureMs = memory?.lastPullFailureMs;
+}
+
+/** What its behaviour says of the pull; else whether its name says that it does not exist. */
+function pullErrorOf({ spec, memory, behaviour }: BehavingContainerView, isThere: boolean): string | undefined {
+  const hasRule = behaviour.text(BehaviourAnnotation.PullError) !== undefined;
+  if (hasRule) return behaviour.pullError(memory?.pullFailures ?? 0);
+  return isThere ? undefined : missingImageError(spec.image ?? '');
 }
 
 /** The first restart is at once; a run of more than twice the maximal wait clears the score. */

@@ -97,7 +97,7 @@ describe('a pod whose resources are changed', () => {
     expect(seen(store, 'web')).toMatchObject({ resources: cpu('2'), resizing: [] });
   });
 
-  it('is told that its node can never meet a request, and takes it back', () => {
+  it('shows that its node can never meet a request, and takes it back', () => {
     const store = running();
     resize(store, 'web', cpu('3'));
     expect(seen(store.runUntil(20_000), 'web').resizing).toEqual([

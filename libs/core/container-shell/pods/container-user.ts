@@ -1,0 +1,37 @@
+import type { Container, Pod } from '@orrery/api-types';
+
+interface OfContainer {
+  readonly runAsUser?: number;
+  readonly runAsGroup?: number;
+}
+interface OfPod extends OfContainer {
+  readonly supplementalGroups?: readonly number[];
+  readonly fsGroup?: number;
+}
+interface Secured<T> {
+  readonly securityContext?: T;
+}
+
+/** Returns the user that a container's processes get from its pod; undefined if its image says it. */
+export function userIdOf(container: Container, { spec }: Pod): number | undefined {
+  return contextOf(container).runAsUser ?? contextOfPod(spec).runAsUser;
+}
+
+/**
+ * Returns the groups of a container's processes, their own one first: `runAsGroup`, else that of root, then those that the
+ * pod adds, sorted (`SupplementalGroupsPolicy` Merge; what an image says of groups is not simulated).
+ */
+export function groupIdsOf(container: Container, { spec }: Pod): number[] {
+  const { supplementalGroups = [], fsGroup } = contextOfPod(spec);
+  const own = contextOf(container).runAsGroup ?? contextOfPod(spec).runAsGroup ?? 0;
+  const added = [...(fsGroup === undefined ? [] : [fsGroup]), ...supplementalGroups];
+  return [own, ...[...new Set(added)].filter((group) => group !== own).sort((a, b) => a - b)];
+}
+
+function contextOf(container: Container): OfContainer {
+  return (container as Secured<OfContainer>).securityContext ?? {};
+}
+
+function contextOfPod(spec: Pod['spec']): OfPod {
+  return (spec as Secured<OfPod>).securityContext ?? {};
+}
