@@ -294,6 +294,13 @@ it('is there for programs: in the SDK, and in GraphQL', async () => {
 test.each([
   ['a line that is no JSON', '{', {}, 400, 'object 1: '],
   ['an object that is too large', '1'.repeat(17 * 1024 * 1024), {}, 413, 'object 1: too large'],
+  [
+    'objects with too many values',
+    `${JSON.stringify(','.repeat(15_000_000))}\n`.repeat(3),
+    {},
+    413,
+    'object 3: too large',
+  ],
   ['another type', '{}', { 'content-type': 'text/yaml' }, 415, 'application/x-ndjson'],
   ['what is no gzip', '{}', { 'content-encoding': 'gzip' }, 400, 'the body cannot be read'],
 ])('refuses at POST /import: %s', async (_name, body, more, status, message) => {
