@@ -1,4 +1,4 @@
-import { defaultAccess, reconcileAccess, RoleResource, type DefaultObject } from '@orrery/access';
+import { defaultAccess, namespacedAccess, reconcileAccess, RoleResource, type DefaultObject } from '@orrery/access';
 import { Kinds, type KubeObject } from '@orrery/api-types';
 import {
   requireKind,
@@ -45,7 +45,10 @@ export class DefaultRolesController implements Controller {
     const created: DefaultObject[] = [];
     const replaced: ObjectKey[] = [];
     const updates: Modification[] = [];
-    for (const expected of defaultAccess(cluster.kinds.release)) {
+    for (const expected of [...defaultAccess(cluster.kinds.release), ...namespacedAccess()]) {
+      const { namespace = '' } = expected.metadata;
+      // A namespace that users deleted has no roles.
+      if (namespace !== '' && !cluster.cache.get(Kinds.Namespace, '', namespace)) continue;
       const key = placeOf(expected);
       const { kind } = reconcileAccess(expected, cluster.cache.get(key));
       if (kind === 'update') updates.push({ key, change: (current) => updated(expected, current) });
@@ -61,16 +64,16 @@ export class DefaultRolesController implements Controller {
     if (created.length === 0) return;
     const requests = created.map((input) => ({
       kind: requireKind(input.apiVersion, input.kind),
-      namespace: '',
+      namespace: input.metadata.namespace ?? '',
       input,
     }));
     await cluster.store.createMany(requests, { fieldManager: FIELD_MANAGER }, fence);
   }
 }
 
-function placeOf({ kind, metadata: { name } }: DefaultObject): ObjectKey {
-  const resource = kind === 'ClusterRole' ? RoleResource.ClusterRole : RoleResource.ClusterRoleBinding;
-  return { resource, namespace: '', name };
+function placeOf({ kind, metadata: { name, namespace = '' } }: DefaultObject): ObjectKey {
+  // Default objects are of these kinds alone.
+  return { resource: RoleResource[kind as keyof typeof RoleResource], namespace, name };
 }
 
 function updated(expected: DefaultObject, current: KubeObject): KubeObject | undefined {

@@ -19,6 +19,7 @@ export { objectAccess } from './object-access';
 export type { DefaultObject } from './defaults/cluster-roles';
 export { standardRoleBindings, type StandardRoleBinding } from './defaults/openshift-roles';
 export { defaultAccess } from './defaults/default-access';
+export { namespacedAccess } from './defaults/namespaced-roles';
 export { reconcileAccess, type AccessVerdict } from './defaults/reconcile-access';
 export { refuseEscalation, type RoleWrite } from './escalation';
 export { decideByRoles, EVERY_PATH, EVERYTHING, isMaster, rulesOfUser, type RulesOfUser } from './rbac';

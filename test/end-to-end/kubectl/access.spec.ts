@@ -127,7 +127,9 @@ story('a role that is bound counts at once, and ends at once', async () => {
     accessReview: { allowed: false, user: 'system:serviceaccount:default:default' },
   });
   expect(
-    await cluster.query('{ roleBindings { nodes { metadata { name } roleRef { name } subjects { kind name } } } }'),
+    await cluster.query(
+      '{ roleBindings(namespace: "default") { nodes { metadata { name } roleRef { name } subjects { kind name } } } }',
+    ),
   ).toEqual({
     roleBindings: {
       nodes: [

@@ -13,6 +13,8 @@ export interface DefaultObject extends Pick<RoleObject, 'rules' | 'aggregationRu
   readonly kind: string;
   readonly metadata: {
     readonly name: string;
+    /** Of roles and bindings within a namespace. */
+    readonly namespace?: string;
     readonly labels: Readonly<Record<string, string>>;
     readonly annotations: Readonly<Record<string, string>>;
   };
@@ -33,7 +35,7 @@ const ISSUER_PATHS = [
 ];
 const DISCOVERY_PATHS = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...PUBLIC_PATHS];
 
-/** The cluster roles that every cluster has from the start (spec api C13). */
+/** The cluster roles of today's release for users, components and discovery (spec api C13). */
 export function defaultClusterRoles(): DefaultObject[] {
   const edit = unionOfRules([EDIT_RULES, VIEW_RULES]);
   return [
@@ -106,7 +108,7 @@ export function clusterRole(name: string, rules: readonly PolicyRule[], aggregat
 }
 
 /** A role with the rules of those that are labelled for it; `rules` are what they come to. */
-function aggregated(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
+export function aggregated(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
   const clusterRoleSelectors = [{ matchLabels: { [AGGREGATE_TO + name]: 'true' } }];
   return { ...clusterRole(name, rules, aggregateTo), aggregationRule: { clusterRoleSelectors } };
 }
@@ -121,7 +123,8 @@ export function bindingOf(name: string, role: string, subjects: readonly Subject
   return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(name), roleRef, subjects };
 }
 
-function metadata(name: string, aggregateTo?: string): DefaultObject['metadata'] {
+/** What the metadata of each default object says. */
+export function metadata(name: string, aggregateTo?: string): DefaultObject['metadata'] {
   const labels = aggregateTo === undefined ? {} : { [AGGREGATE_TO + aggregateTo]: 'true' };
   return { name, labels: { ...BOOTSTRAPPING, ...labels }, annotations: AUTOUPDATE };
 }
@@ -130,6 +133,6 @@ export function group(name: string): Subject {
   return { apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name };
 }
 
-function user(name: string): Subject {
+export function user(name: string): Subject {
   return { apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name };
 }

@@ -1,10 +1,12 @@
 import type { ReleaseName } from '@orrery/api-types';
-import { defaultClusterRoleBindings, defaultClusterRoles, type DefaultObject } from './cluster-roles';
+import type { DefaultObject } from './cluster-roles';
 import { openshiftClusterRoleBindings, openshiftClusterRoles } from './openshift-roles';
+import { clusterRoleBindingsOf, clusterRolesOf } from './release-roles';
 
 /** Cluster roles and bindings that a cluster of the release has from the start. */
 export function defaultAccess(release: ReleaseName): DefaultObject[] {
-  const ofKubernetes = [...defaultClusterRoles(), ...defaultClusterRoleBindings()];
+  const roles = clusterRolesOf(release);
+  const ofKubernetes = [...roles, ...clusterRoleBindingsOf(roles)];
   if (release !== 'okd-legacy') return ofKubernetes;
   return [...ofKubernetes, ...openshiftClusterRoles(), ...openshiftClusterRoleBindings()];
 }

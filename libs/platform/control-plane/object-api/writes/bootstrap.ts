@@ -1,4 +1,4 @@
-import { defaultAccess, standardAccounts } from '@orrery/access';
+import { defaultAccess, namespacedAccess, standardAccounts } from '@orrery/access';
 import type { ReleaseName } from '@orrery/api-types';
 import { builtInPools } from '../../node-configuration/built-in-pools';
 import type { CreateRequest } from './requests';
@@ -37,6 +37,7 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
           alike(object('v1', 'ServiceAccount', { metadata: { name, namespace } }, namespace)),
         ),
       ),
+      ...namespacedAccess().map((role) => alike(object(role.apiVersion, role.kind, role, role.metadata.namespace))),
       object('v1', 'ConfigMap', clusterInfo(trusted), 'kube-public'),
       ...apiServerObjects(),
     ],
