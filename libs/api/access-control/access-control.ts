@@ -10,6 +10,7 @@ import {
   isMaster,
   isImpersonation,
   judgeTokenClaims,
+  TOKEN_ISSUER,
   type Access,
   type ClaimsVerdict,
   type User,
@@ -87,7 +88,11 @@ export class AccessControl {
     audiences: readonly string[] = [],
   ): Promise<ClaimsVerdict> {
     const user = this.settings?.users.get(token);
-    if (user) return { user, audiences };
+    if (user) {
+      // Users of the server are known to it alone (`WrapAudienceAgnosticToken` upstream).
+      const isMeant = audiences.length === 0 || audiences.includes(TOKEN_ISSUER);
+      return isMeant ? { user, audiences: [TOKEN_ISSUER] } : { error: 'invalid bearer token' };
+    }
     const claims = runtime && (await readToken(token, runtime.record));
     if (!claims) return { error: 'invalid bearer token' };
     const { cache, clock } = runtime;

@@ -17,11 +17,22 @@ export function serverVersion(bundle: KubeletBundle = 'modern'): Record<string, 
     major,
     // OpenShift marks the minor version of its own builds.
     minor: gitVersion.includes('+') ? `${minor}+` : minor,
+    // Since 1.31 a server says which release it emulates, and how far back others may go beside it.
+    ...(bundle === 'modern' ? emulation(major, Number(minor)) : {}),
     gitVersion,
     gitCommit: NO_COMMIT,
     gitTreeState: 'clean',
     ...BUILDS[bundle],
     compiler: 'gc',
     platform: `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`,
+  };
+}
+
+function emulation(major: string, minor: number): Record<string, string> {
+  return {
+    emulationMajor: major,
+    emulationMinor: String(minor),
+    minCompatibilityMajor: major,
+    minCompatibilityMinor: String(minor - 1),
   };
 }

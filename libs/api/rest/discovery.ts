@@ -116,7 +116,7 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       verbs: kind.announcedVerbs,
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
-      storageVersionHash: storageVersionHash(kind),
+      ...(isStored(kind) ? { storageVersionHash: storageVersionHash(kind) } : {}),
     },
     ...reachable(kind, groupVersion).map((sub) => ({
       name: `${kind.resource}/${sub.name}`,
@@ -130,6 +130,11 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
     })),
   ]);
   return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources };
+}
+
+/** Whether objects of the kind are kept: reviews are answered alone, and the server makes others up when they are read. */
+function isStored({ verbs }: KindInfo): boolean {
+  return verbs.includes('get') && verbs.includes('create');
 }
 
 const storageHashes = new WeakMap<KindInfo, string>();

@@ -4,7 +4,6 @@ import {
   invalid,
   invalidField,
   recordUpdate,
-  requiredField,
   type FieldError,
   type KubeObject,
   type ManagedFieldsEntry,
@@ -168,14 +167,14 @@ function resourceRule({ verbs, apiGroups, resources, resourceNames }: PolicyRule
   return { verbs, apiGroups, resources, ...(resourceNames?.length ? { resourceNames } : {}) };
 }
 
-async function token({ kind, identify }: KindRequest, spec: Json): Promise<Reviewed> {
+async function token({ identify }: KindRequest, spec: Json): Promise<Reviewed> {
   const { token: given = '', audiences: wanted = [] } = spec as { token?: string; audiences?: readonly string[] };
-  if (given === '') throw invalid(kind, '', [requiredField('spec.token')]);
+  if (given === '') throw badRequest('token is required for TokenReview in authentication');
   const { user, error, ...rest } = await identify(given, wanted);
   const audiences = 'audiences' in rest ? (rest.audiences as readonly string[]) : [];
   const status = user
     ? { authenticated: true, user: userInfo(user), ...(audiences.length > 0 ? { audiences } : {}) }
-    : { authenticated: false, user: {}, error: error ?? '' };
+    : { user: {}, error: error ?? '' };
   return { spec, status };
 }
 
