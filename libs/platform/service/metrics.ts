@@ -107,6 +107,9 @@ export class Metrics {
     if (this.isProcessMeasured) return;
     this.isProcessMeasured = true;
     collectDefaultMetrics({ register: this.registry });
+    // Gauges whose names end as those of counters: the sums of others, which stay.
+    for (const what of ['handles', 'requests', 'resources'])
+      this.registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }
 
   /** Nodes of a zone were evicted through its limiter. */
@@ -137,12 +140,13 @@ export class Metrics {
 
   /** Adds a counter whose value is read from elsewhere when the metrics are asked for. */
   counted(name: string, help: string, read: () => number): void {
-    new Gauge({
+    new Counter({
       name,
       help,
       registers: [this.registry],
       collect() {
-        this.set(read());
+        this.reset();
+        this.inc(read());
       },
     });
   }

@@ -128,7 +128,7 @@ story('a role that is bound counts at once, and ends at once', async () => {
   });
   expect(
     await cluster.query(
-      '{ roleBindings(namespace: "default") { nodes { metadata { name } roleRef { name } subjects { kind name } } } }',
+      '{ roleBindings(filter: { namespace: "default" }) { nodes { metadata { name } roleRef { name } subjects { kind name } } } }',
     ),
   ).toEqual({
     roleBindings: {

@@ -26,7 +26,10 @@ function ask(cluster: TestGraphqlCluster, path: string, body?: object): Promise<
   const options = { method: body ? 'POST' : 'GET', headers, rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
     const asked = request(`${server.url}/clusters/${cluster.name}${path}`, options, (response) => {
-      text(response).then((answer) => resolve(JSON.parse(answer) as Json), reject);
+      text(response).then(
+        (answer) => resolve((path.includes('/metrics') ? { text: answer } : JSON.parse(answer)) as Json),
+        reject,
+      );
     });
     asked.on('error', reject);
     asked.end(body && JSON.stringify(body));
@@ -89,3 +92,13 @@ test("today's release says which release it emulates, and with which it goes tog
   const old = await ask(await server.cluster({ settings: { bundle: 'k8s-1.20' } }), '/version');
   expect(Object.keys(old).filter((name) => /emulation|minCompat/.test(name))).toEqual([]);
 });
+
+test.each(['node-1', 'node-1:10250', 'https:node-1:10250'])(
+  'the kubelet of %s answers with its metrics',
+  async (name) => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const { text: metrics } = await ask(cluster, `/api/v1/nodes/${name}/proxy/metrics`);
+    expect(metrics).toContain('kubelet_node_name{node="node-1"} 1\n');
+    expect(metrics).toContain('kubelet_running_pods 0\n');
+  },
+);

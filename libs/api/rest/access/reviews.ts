@@ -59,6 +59,7 @@ export async function review(request: KindRequest): Promise<Answer> {
 /** Who owns the fields of the question: its creator, as of any object. */
 function owners(request: KindRequest, spec: Json): { readonly managedFields?: readonly ManagedFieldsEntry[] } {
   const { kind, apiVersion, runtime } = request;
+  // A question has no name, which ownership does not read.
   const next = { apiVersion, kind: kind.kind, metadata: {}, spec } as unknown as KubeObject;
   const { fieldManager = '' } = managed(request, 'CreateOptions');
   const managedFields = recordUpdate({ kind, next, manager: fieldManager, apiVersion, now: runtime.clock.now() });

@@ -3,6 +3,7 @@ import { type ClusterRuntime, meterOf } from '@orrery/control-plane';
 import { unknownResource } from '@orrery/api-protocol';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
+import { kubeletText } from './kubelet-text';
 import { resourceText } from './resource-text';
 import { summaryOf } from './stats-summary';
 
@@ -12,6 +13,7 @@ type Reply = (runtime: ClusterRuntime, node: Node) => unknown;
 const PATHS: Readonly<Record<string, Reply>> = {
   'stats/summary': (runtime, node) => summaryOf(meterOf(runtime, node), node, runtime.clock.now()),
   'metrics/resource': (runtime, node) => resourceText(meterOf(runtime, node), node, runtime.clock.now()),
+  metrics: kubeletText,
   pods: podsOf,
   healthz: () => 'ok',
 };
