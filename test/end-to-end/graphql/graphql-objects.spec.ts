@@ -227,7 +227,7 @@ describe('writes', () => {
     const patch = { type: 'MERGE', patch: { metadata: { labels: { a: 'b' } } } };
     for (const [kind, subresource] of [
       ['Node', 'proxy'],
-      ['Pod', 'attach'],
+      ['Pod', 'scale'],
       ['ConfigMap', 'scale'],
     ]) {
       const target = { apiVersion: 'v1', kind, name: 'node-1', subresource };

@@ -20,7 +20,10 @@ import type { KubeletSettings } from '../shard/kubelet-settings';
  */
 export function settlePodStatus(pod: Pod, status: PodStatus, settings: KubeletSettings, nowMs: number): PodStatus {
   const phase = isTerminalPhase(status.phase) ? status.phase! : podPhase(pod, status, settings);
-  return withFields(status, { phase, conditions: settleConditions(pod, status, { phase, settings, nowMs }) });
+  const conditions = settleConditions(pod, status, { phase, settings, nowMs });
+  const observedGeneration = settings.reportsGenerations ? pod.metadata.generation : undefined;
+  if (observedGeneration === undefined) return withFields(status, { phase, conditions });
+  return withFields(status, { observedGeneration, phase, conditions } as Partial<PodStatus>);
 }
 
 /** The phase that the container statuses amount to. */
@@ -112,7 +115,10 @@ function settleConditions(pod: Pod, status: PodStatus, { phase, settings, nowMs 
     verdict(PodConditionType.PodScheduled, ConditionStatus.True),
   ];
   if (settings.podReadyToStartContainers) verdicts.unshift(sandboxVerdict(status, phase));
-  const conditions = verdicts.map((each) => withTransition(each, conditionOf(before, each.type), nowMs));
+  const generation = settings.reportsGenerations ? pod.metadata.generation : undefined;
+  const conditions = verdicts.map((each) =>
+    observed(withTransition(each, conditionOf(before, each.type), nowMs), generation),
+  );
   for (const condition of before) {
     // Of several of one type the last counts, where the first stands.
     if (!conditions.some(({ type }) => type === condition.type)) conditions.push(conditionOf(before, condition.type)!);
@@ -134,6 +140,14 @@ function withTransition(settled: Verdict, before: PodCondition | undefined, nowM
     ? { type, status, lastTransitionTime, reason }
     : { type, status, lastTransitionTime, reason, message };
 }
+
+/** The condition with the generation of the pod that it is about, where that is known. */
+function observed(condition: ObservedCondition, observedGeneration: number | undefined): PodCondition {
+  if (observedGeneration === undefined || condition.observedGeneration === observedGeneration) return condition;
+  return { ...condition, observedGeneration } as ObservedCondition;
+}
+
+type ObservedCondition = PodCondition & { readonly observedGeneration?: number };
 
 function sandboxVerdict({ podIP }: PodStatus, phase: PodStatus['phase']): Verdict {
   const hasSandbox = podIP !== undefined && !isTerminalPhase(phase);

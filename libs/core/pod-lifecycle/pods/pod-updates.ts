@@ -46,6 +46,8 @@ export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean 
   if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
   const isAskedAgain = !isSameRequest(entry.pod, pod);
   if (isAskedAgain) noteResize(entry, pod);
+  // What was seen is reported, also where nothing comes of it.
+  if (entry.pod.metadata.generation !== pod.metadata.generation) entry.hasForeignUpdates = true;
   entry.pod = pod;
   const theirs = pod.status ?? {};
   if (isSameValue(theirs, entry.shown ?? entry.status)) {

@@ -41,6 +41,8 @@ export interface KubeletSettings {
   readonly podReadyToStartContainers: boolean;
   /** Whether a deleted pod becomes Succeeded or Failed before its object goes. */
   readonly terminalPhaseBeforeDelete: boolean;
+  /** Whether statuses and conditions say which generation of the pod the kubelet has seen (since 1.34). */
+  readonly reportsGenerations: boolean;
   /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
   readonly admissionChecksNoExecute: boolean;
   /** Whether it refuses pods of another operating system. */
@@ -91,6 +93,7 @@ const kubernetes120: KubeletSettings = {
   nodeStatusMaxImages: 50,
   podReadyToStartContainers: false,
   terminalPhaseBeforeDelete: false,
+  reportsGenerations: false,
   admissionChecksNoExecute: false,
   admissionChecksOs: false,
   rejectsPodsWhileShuttingDown: false,
@@ -115,6 +118,7 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     kubeletVersion: 'v1.34.0',
     podReadyToStartContainers: true,
     terminalPhaseBeforeDelete: true,
+    reportsGenerations: true,
     admissionChecksNoExecute: true,
     admissionChecksOs: true,
     rejectsPodsWhileShuttingDown: true,
