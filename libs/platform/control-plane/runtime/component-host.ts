@@ -48,7 +48,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** In place of a component that a cluster is without: its jobs are done by others, or by nobody. */
+/** In place of a component that a cluster is without: its jobs are left to others. */
 const NOTHING_RUNS: Component = {
   start: async () => undefined,
   stop: async () => undefined,
