@@ -30,3 +30,4 @@ export {
   type HttpRequest,
   type HttpRule,
 } from './servers/http-answer';
+export { onlyPort } from './servers/known-servers';

@@ -35,6 +35,17 @@ export function knownServer(container: Container): KnownServer | undefined {
   return undefined;
 }
 
+/**
+ * Returns the one TCP port at which a container of upstream's test image listens; undefined for other images, whose
+ * configuration is not known, and for commands that serve nothing that is known.
+ */
+export function onlyPort(container: Container): number | undefined {
+  if (!isAgnhost(container)) return undefined;
+  const [, command, ...flags] = ownCommand(container);
+  if (command === 'test-webserver') return portIn(flags, 'port') ?? 80;
+  return knownServer(container)?.port;
+}
+
 function portIn(flags: readonly string[], name: string): number | undefined {
   const at = flags.findIndex((flag) => flag.replace(/^--?/, '').split('=')[0] === name);
   if (at < 0) return undefined;

@@ -1,5 +1,5 @@
 import type { Container } from '@orrery/api-types';
-import { ruleFor } from '@orrery/container-shell';
+import { onlyPort, ruleFor } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { httpRulesIn } from '../behaviours/printed-output';
 import { parseFailureWindows, probeTurnMs, type FailureWindow } from './probe-timeline';
@@ -88,6 +88,7 @@ function failuresOf(spec: Container, behaviour: ContainerBehaviour, kind: ProbeK
   const { annotation, probe } = KINDS[kind];
   const status = statusSeen(spec, behaviour, spec[probe]);
   if (status !== undefined) return isSuccess(status) ? [] : ALWAYS;
+  if (refusedPort(spec, spec[probe]) !== undefined) return ALWAYS;
   const text = behaviour.text(annotation);
   return (text === undefined ? undefined : parseFailureWindows(text)) ?? [];
 }
@@ -95,22 +96,33 @@ function failuresOf(spec: Container, behaviour: ContainerBehaviour, kind: ProbeK
 interface HttpProbe {
   readonly path?: string;
   readonly port?: number | string;
+  /** Another host than the pod. */
+  readonly host?: string;
 }
 
 /** The status that a probe over HTTP sees where a behaviour says one; redirects count as successes. */
-function statusSeen(
-  { ports = [] }: Container,
-  behaviour: ContainerBehaviour,
-  probe: Probe | undefined,
-): number | undefined {
+function statusSeen(spec: Container, behaviour: ContainerBehaviour, probe: Probe | undefined): number | undefined {
   const { httpGet } = (probe ?? {}) as { readonly httpGet?: HttpProbe };
   const annotation = httpGet && behaviour.text(BehaviourAnnotation.Http);
   if (annotation === undefined) return undefined;
-  const { path = '/', port = 0 } = httpGet!;
-  const named = ports.find(({ name }) => name === port)?.containerPort;
+  const { path = '/' } = httpGet!;
   const target = path.startsWith('/') ? path : `/${path}`;
-  const rule = ruleFor(httpRulesIn(annotation), { target, port: named ?? Number(port) });
+  const rule = ruleFor(httpRulesIn(annotation), { target, port: portOf(spec, httpGet!) });
   return rule && (rule.status ?? 200);
+}
+
+/** The port of a probe at which the program of the container is known not to listen. */
+function refusedPort(spec: Container, probe: Probe | undefined): number | undefined {
+  const { httpGet, tcpSocket } = (probe ?? {}) as Readonly<Record<string, HttpProbe | undefined>>;
+  const asked = httpGet ?? tcpSocket;
+  const listening = asked && asked.host === undefined ? onlyPort(spec) : undefined;
+  if (listening === undefined) return undefined;
+  const port = portOf(spec, asked!);
+  return port === listening ? undefined : port;
+}
+
+function portOf({ ports = [] }: Container, { port = 0 }: HttpProbe): number {
+  return ports.find(({ name }) => name === port)?.containerPort ?? Number(port);
 }
 
 function isSuccess(status: number): boolean {
@@ -122,6 +134,9 @@ export function probeFailureText(kind: ProbeKind, spec: Container, behaviour: Co
   const { name, probe } = KINDS[kind];
   const asked = spec[probe];
   const { httpGet, tcpSocket, grpc } = (asked ?? {}) as { httpGet?: object; tcpSocket?: object; grpc?: object };
+  const refused = refusedPort(spec, asked);
+  if (httpGet && refused !== undefined)
+    return `${name} probe failed: dial tcp :${refused}: connect: connection refused`;
   if (httpGet) {
     return `${name} probe failed: HTTP probe failed with statuscode: ${statusSeen(spec, behaviour, asked) ?? 500}`;
   }

@@ -1,3 +1,4 @@
+import type { PodSpec } from '@orrery/api-types';
 import { SimulatedStore } from '../testing/simulated-store';
 
 const seconds = (value: number): number => value * 1000;
@@ -76,4 +77,23 @@ test('a readiness probe takes readiness and gives it back', () => {
     'False',
   ]);
   expect(app(store)?.restartCount).toBe(0);
+});
+
+test.each([
+  ['never ready', 81, ['test-webserver'], 'False'],
+  ['ready', 80, ['test-webserver'], 'True'],
+  ['ready', 8080, ['netexec', '--http-port=8080'], 'True'],
+  ['never ready', 80, ['netexec'], 'False'],
+  ['ready, as what it does is not known', 80, ['pause'], 'True'],
+])('a container of the test image is %s if port %i of `%s` is probed', (_how, port, args, status) => {
+  const readinessProbe = { httpGet: { path: '/', port }, initialDelaySeconds: 1 };
+  const image = 'registry.k8s.io/e2e-test-images/agnhost:2.53';
+  const containers = [{ name: 'app', image, args, readinessProbe }];
+  const store = new SimulatedStore()
+    .addNode('n1')
+    .addPod('web', { containers } as Partial<PodSpec>)
+    .runUntil(60_000);
+  const { conditions, containerStatuses } = store.pod('web').status!;
+  expect(conditions!.find(({ type }) => type === 'Ready')!.status).toBe(status);
+  expect(containerStatuses![0]!.restartCount).toBe(0);
 });
