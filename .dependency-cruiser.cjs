@@ -1,6 +1,7 @@
 // Who may import whom (docs/ARCHITECTURE.md, "Layers"). One map; `npm run lint` enforces it and
 // test/architecture/layers.spec.ts shows that a forbidden import is found.
-const CORE_FOUNDATION = '^libs/core/(api-types|cel|certificates|container-shell|documents|linear-regex|quantity|text-formats|time)/';
+const CORE_FOUNDATION =
+  '^libs/core/(api-types|cel|certificates|container-shell|documents|linear-regex|quantity|text-formats|time)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

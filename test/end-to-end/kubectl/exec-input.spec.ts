@@ -70,7 +70,7 @@ test('tar ends at the end of the archive, while the client keeps its input open'
 });
 
 test.each(['tar xmf - -C /', 'cat > /tmp/x.txt'])(
-  '%s: what a client sent before it closed takes effect, and it gets the outcome',
+  '%s: what a client sent before it closed takes effect, and the outcome reaches it',
   async (script) => {
     const sent = script.startsWith('tar') ? archive('closed\n') : Buffer.from('closed\n');
     const exec = await new Exec(['sh', '-c', script]).send(sent);

@@ -113,7 +113,7 @@ describe('a cluster without controllers', () => {
     expect(services.items.map(({ metadata }) => metadata.name)).toEqual(['kubernetes']);
     const roles = await call<{ items: Found[] }>(cluster, '/apis/rbac.authorization.k8s.io/v1/clusterroles');
     expect(roles.items.map(({ metadata }) => metadata.name)).toContain('cluster-admin');
-    // The node-lifecycle controller is part of it: the taint that the API server gives a new node stays.
+    // The node-lifecycle controller is part of it: no component lifts what the API server gave a new node.
     const node = await call<Found>(cluster, '/api/v1/nodes/node-1');
     expect(node.spec['taints']).toEqual([{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }]);
   });

@@ -48,7 +48,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** In place of a component that a cluster is without: its jobs are left to others. */
+/** In place of a component that a cluster is without: its jobs need no work here. */
 const NOTHING_RUNS: Component = {
   start: async () => undefined,
   stop: async () => undefined,

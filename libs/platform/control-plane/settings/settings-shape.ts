@@ -1,7 +1,6 @@
 import type { Leavable } from '@orrery/cluster-state';
 import type { BundleName, PolicyDialect } from '@orrery/scheduling';
 
-
 /** A scheduler's configuration as it was given, with how it is to be read. */
 export interface SchedulerDocument {
   /** A Policy or a KubeSchedulerConfiguration, as text or as data. */
