@@ -58,7 +58,7 @@ describe('writes', () => {
     const of = (version: string): string => `apiVersion: "${group}/${version}", kind: "Role"`;
     const query = `{
       object(${of('v1')}, name: "r") { ${fields} }
-      objects(${of('v1beta1')}) { nodes { ${fields} } }
+      objects(${of('v1beta1')}, filter: {namespaces: ["default"]}) { nodes { ${fields} } }
     }`;
     expect(await cluster.query(query)).toEqual({ object: role, objects: { nodes: [role] } });
   });

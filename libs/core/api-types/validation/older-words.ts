@@ -1,4 +1,5 @@
 import { GoText, type FieldError } from '../errors/field-error';
+import { jsonText } from '../numbers/json-text';
 import type { ReleaseName } from '../kinds/releases';
 import { hasLaterFields } from '../structure/later-fields';
 
@@ -17,14 +18,14 @@ interface Rewording {
   };
 }
 
+const EMPTY = /^must not be empty$/;
+
 /** From `validation.go` of the packages of each kind, at release-1.20. */
 const REWORDINGS: readonly Rewording[] = [
   { detail: /^((?:name part )?must be no more than 63) bytes$/, was: { detail: '$1 characters' } },
-  ...['kind', 'name', 'uid'].map((part) => ({
-    field: new RegExp(`^metadata\\.ownerReferences\\.${part}$`),
-    detail: /^must not be empty$/,
-    was: { detail: `${part} must not be empty` },
-  })),
+  { field: /^metadata\.ownerReferences\.kind$/, detail: EMPTY, was: { detail: 'kind must not be empty' } },
+  { field: /^metadata\.ownerReferences\.name$/, detail: EMPTY, was: { detail: 'name must not be empty' } },
+  { field: /^metadata\.ownerReferences\.uid$/, detail: EMPTY, was: { detail: 'uid must not be empty' } },
   { field: /^spec\.usages$/, type: 'Required value', was: { detail: 'usages must be provided' } },
   { field: /^spec\.signerName$/, type: 'Required value', was: { detail: 'signerName must be provided' } },
   { detail: /^(must be less than or equal to [\w./-]+ limit) of .+$/, was: { detail: '$1' } },
@@ -179,5 +180,5 @@ function printedTexts(field: string, value: unknown): string | undefined {
   }
   if (typeof value !== 'object' || named !== 'map[string]string') return undefined;
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${named}{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${JSON.stringify(item)}`).join(', ')}}`;
+  return `${named}{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(', ')}}`;
 }

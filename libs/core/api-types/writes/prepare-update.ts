@@ -1,7 +1,7 @@
 import { applyDefaults } from '../defaults/defaults';
 import { ApiError, StatusReason } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
-import { invalidField } from '../errors/field-error';
+import { invalidField, type FieldError } from '../errors/field-error';
 import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
@@ -64,9 +64,7 @@ export function prepareForUpdate(
   if (refused) return { ok: false, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
   restoreForDoor(kind, next, old, context);
-  // Through the status door everything else is the old object's own, and has its defaults.
-  if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus || kind.isCustom))
-    applyDefaults(next, kind);
+  if (lacksDefaults(kind, context)) applyDefaults(next, kind);
   const isMain = context.subresource === undefined;
   const before = context.subresource === 'status' ? old : withDefaults(kind, old, context);
   const asked = askedFor(next, isMain && !context.isStoredForm && kind.prepareForUpdate, false);
@@ -74,16 +72,11 @@ export function prepareForUpdate(
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
-  const isStatus = context.subresource === 'status';
-  const part = partOf(kind, context);
-  const validate = isStatus ? validateStatusUpdate : validateUpdate;
-  const found = part
-    ? validatePartUpdate(kind, admitted, before, { ...context, ...part })
-    : validate(kind, admitted, before, context);
-  const errors = inWordsOf(context.release, found);
+  const errors = inWordsOf(context.release, updateErrors(kind, admitted, before, context));
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
   if (!context.isStoredForm) addZeros(kind, admitted, context.release, old);
   const made = ofRelease(kind, admitted, context.release);
+  const isStatus = context.subresource === 'status';
   if (countsGenerations(kind, context.release) && !isStatus && asksForSomethingElse(kind, made, old)) {
     made.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
@@ -98,6 +91,18 @@ export function prepareForUpdate(
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };
+}
+
+/** Through the status door everything else is the old object's own, and has its defaults. */
+function lacksDefaults(kind: KindInfo, { isStoredForm, subresource }: UpdateContext): boolean {
+  return !isStoredForm && (subresource !== 'status' || Boolean(kind.takesFirstStatus || kind.isCustom));
+}
+
+function updateErrors(kind: KindInfo, next: KubeObject, before: KubeObject, context: UpdateContext): FieldError[] {
+  const part = partOf(kind, context);
+  if (part) return validatePartUpdate(kind, next, before, { ...context, ...part });
+  const validate = context.subresource === 'status' ? validateStatusUpdate : validateUpdate;
+  return validate(kind, next, before, context);
 }
 
 /** In releases that lack fields, what is stored lacks their defaults too: rules of changes compare with those. */

@@ -55,6 +55,7 @@ const validateEphemeral: SourceRule = (source, field) => {
   const template = source['volumeClaimTemplate'] as core.PersistentVolumeClaimTemplate | undefined;
   const path = `${field}.volumeClaimTemplate`;
   if (!template) return [requiredField(path)];
+  // Both libraries describe the same metadata.
   return [
     ...validateTemplateMetadata(template.metadata as never, `${path}.metadata`),
     ...validateClaimSpec(template.spec ?? {}, `${path}.spec`),

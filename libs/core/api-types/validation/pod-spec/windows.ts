@@ -5,7 +5,6 @@ import { subdomainErrors } from '../../names/qualified-name';
 const MAX_SPEC_KIB = 64;
 const MAX_DOMAIN_LENGTH = 256;
 const MAX_USER_LENGTH = 104;
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const NETBIOS_DOMAIN = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 const DNS_DOMAIN =

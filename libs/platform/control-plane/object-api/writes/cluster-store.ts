@@ -373,9 +373,8 @@ export class ClusterStore {
     { isDryRun = false, input }: { readonly isDryRun?: boolean | undefined; readonly input: () => WriteInput },
     act: () => Promise<T>,
   ): Promise<T> {
-    const { waitsForTurns, inTurn } = this.options;
-    if (!waitsForTurns) return act();
-    return inTurn(isDryRun ? undefined : () => ({ ...input(), by: this.caller }), act);
+    if (!this.options.waitsForTurns) return act();
+    return this.options.inTurn(isDryRun ? undefined : () => ({ ...input(), by: this.caller }), act);
   }
 
   private write(intents: readonly Intent[], { isDryRun, fence, fieldManager }: Writing): Promise<IntentOutcome[]> {
@@ -391,8 +390,7 @@ export class ClusterStore {
   /** Dry run: the same decision, and nothing is written. */
   private rehearse(intent: Intent): IntentOutcome {
     const decision = intent.decide(this.context.cache().get(intent.key));
-    if (decision.kind === 'refuse') return decision.error;
-    return { object: decision.object, changed: false };
+    return decision.kind === 'refuse' ? decision.error : { object: decision.object, changed: false };
   }
 }
 
