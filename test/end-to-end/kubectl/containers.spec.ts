@@ -276,7 +276,7 @@ story('debug adds a container to a running pod, which its kubelet runs', async (
   expect((await patch('[]')).stderr).toContain('existing ephemeral containers "sick" may not be removed');
   const probe = '{"name": "x", "image": "y", "ports": [{"containerPort": 80}], "targetContainerName": "nobody"}';
   expect((await patch(probe, '/spec/ephemeralContainers/-')).stderr).toMatch(
-    /ephemeralContainers\[2\]\.ports: Forbidden: cannot be set for an Ephemeral Container.*targetContainerName: Not found: "nobody"/s,
+    /targetContainerName: Not found: "nobody".*ephemeralContainers\[2\]\.ports: Forbidden: cannot be set for an Ephemeral Container/s,
   );
   const created = await client.try(
     ['create', '-f', '-'],
@@ -294,16 +294,19 @@ story('debug adds a container to a running pod, which its kubelet runs', async (
   client.dispose();
 });
 
-test('a path that no resource has is answered with the plain page', async () => {
+test('a path that no resource has is answered with a Status, and one of an unknown group with the plain page', async () => {
   const { url } = await server.cluster({ name: 'pages' });
-  for (const path of ['/api/v1/nothings', '/api/v1/namespaces/default/pods/web/nothing', '/apis/no.group/v1/things']) {
+  for (const path of ['/api/v1/nothings', '/api/v1/namespaces/default/pods/web/nothing']) {
     const answer = await fetch(url + path);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
-      404,
-      'text/plain; charset=utf-8',
-      '404 page not found\n',
-    ]);
+    const message = 'the server could not find the requested resource';
+    expect(await answer.json()).toMatchObject({ kind: 'Status', code: 404, reason: 'NotFound', message });
   }
+  const page = await fetch(`${url}/apis/no.group/v1/things`);
+  expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+    '404 page not found\n',
+  ]);
 });
 
 test('discovery names what can be asked of a pod', async () => {

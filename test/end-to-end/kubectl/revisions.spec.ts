@@ -78,7 +78,7 @@ describe('revisions', () => {
     expect(json).toMatchObject({
       code: 504,
       reason: 'Timeout',
-      message: `Too large resource version: ${future + 1000}, current: ${cluster.runtime.cache.revision}`,
+      message: `Timeout: Too large resource version: ${future + 1000}, current: ${cluster.runtime.cache.revision}`,
       details: {
         retryAfterSeconds: 1,
         causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],

@@ -327,7 +327,7 @@ story('a cluster of an earlier version gets the default roles that it lacks when
   expect((JSON.parse(await rules('system:auth-delegator')) as unknown[]).length).toBe(
     (JSON.parse(full) as unknown[]).length,
   );
-  expect(await rules('system:node-bootstrapper')).toBe('');
+  expect(await rules('system:node-bootstrapper')).toBe('null');
   const subjects = await kubectl.run([
     'get',
     'clusterrolebinding',

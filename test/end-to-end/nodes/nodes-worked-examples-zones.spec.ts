@@ -1,3 +1,4 @@
+import { formatMicroTime } from '@orrery/time';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import {
   alive,
@@ -65,7 +66,7 @@ const renewal = (seconds: number, name: string): Entry => ({
     apiVersion: 'coordination.k8s.io/v1',
     kind: 'Lease',
     metadata: { name, namespace: 'kube-node-lease' },
-    spec: { holderIdentity: name, renewTime: new Date(Date.UTC(2026, 2, 1, 12, 0, 20 + seconds)).toISOString() },
+    spec: { holderIdentity: name, renewTime: formatMicroTime(Date.UTC(2026, 2, 1, 12, 0, 20 + seconds)) },
   },
 });
 const noCondition = (node: string): Entry => ({

@@ -1,5 +1,3 @@
-import type { KindInfo } from './kind-info';
-
 /** The release of the API that a cluster serves: the names of the behaviour bundles. */
 export type ReleaseName = 'modern' | 'k8s-1.20' | 'okd-legacy';
 
@@ -47,9 +45,16 @@ export function inOneTwenty(apiVersion: string, deprecation?: Deprecation): Olde
   return { apiVersion, releases: ['k8s-1.20'], ...(deprecation ? { deprecation } : {}) };
 }
 
+/** A kind with the versions that only some releases serve. */
+interface VersionedKind {
+  readonly kind: string;
+  readonly olderVersions: readonly OlderVersion[];
+  readonly deprecations: Readonly<Record<string, Deprecation>>;
+}
+
 /** What a server says to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined for others. */
 export function deprecationText(
-  kind: Pick<KindInfo, 'kind' | 'olderVersions' | 'deprecations'>,
+  kind: VersionedKind,
   apiVersion: string,
   release: ReleaseName,
 ): string | undefined {

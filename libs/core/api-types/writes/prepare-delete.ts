@@ -56,8 +56,10 @@ export function prepareForDelete(
     deleteAtMs = (parseTimeMs(deletionTimestamp) ?? now) - (deletionGracePeriodSeconds - graceSeconds) * 1000;
   }
   const isGone = graceSeconds === 0 && finalizers.length === 0;
-  // What is neither waited for nor kept by finalizers goes as it is.
-  if (isGone && isFirst && !kind.hasGracePeriod) return { action: 'remove', object };
+  // What is neither waited for nor kept by finalizers goes as it is; its last state gets a revision of its own.
+  if (isGone && isFirst && !kind.hasGracePeriod) {
+    return { action: 'remove', object: { ...object, metadata: { ...object.metadata } } };
+  }
   const next = withDeletion(object, { finalizers, graceSeconds, deleteAtMs });
   if (isGone) return { action: 'remove', object: next };
   return deepEqual(next, stored) ? { action: 'none', object: stored } : { action: 'update', object: next };

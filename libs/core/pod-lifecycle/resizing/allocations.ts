@@ -1,6 +1,5 @@
 import type { Container, ContainerStatus, Pod, PodStatus } from '@orrery/api-types';
 import { quantityMilliValue } from '@orrery/quantity';
-import type { PodMemory } from '../pods/pod-memory';
 
 /** What a container requests and is limited to. */
 export type Resources = NonNullable<Container['resources']>;
@@ -36,7 +35,7 @@ export function allocationsOf(pod: Pod, status: PodStatus): ResourcesByContainer
 }
 
 /** Returns the pod as it is allocated: with these resources instead of those that it asks for. */
-export function asAllocated(pod: Pod, { allocated }: PodMemory): Pod {
+export function asAllocated(pod: Pod, { allocated }: { readonly allocated?: ResourcesByContainer }): Pod {
   if (!allocated) return pod;
   const given = <T extends Container>(containers: readonly T[]): T[] =>
     containers.map((each) => ({ ...each, resources: allocated[each.name] ?? each.resources }) as T);
