@@ -69,7 +69,7 @@ function columnsIn(columns: readonly Column[], release: ReleaseName): ShownColum
   const isShown = columns.map(({ releases }) => releases?.includes(release) ?? true);
   return {
     columns: columns.filter((_column, i) => isShown[i]).map(described),
-    cellsOf: (cells) => (isShown.every(Boolean) ? cells : cells.filter((_cell, i) => isShown[i])),
+    cellsOf: isShown.every(Boolean) ? (cells) => cells : (cells) => cells.filter((_cell, i) => isShown[i]),
   };
 }
 
