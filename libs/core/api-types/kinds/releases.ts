@@ -53,11 +53,7 @@ interface VersionedKind {
 }
 
 /** What a server says to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined for others. */
-export function deprecationText(
-  kind: VersionedKind,
-  apiVersion: string,
-  release: ReleaseName,
-): string | undefined {
+export function deprecationText(kind: VersionedKind, apiVersion: string, release: ReleaseName): string | undefined {
   const older = kind.olderVersions.find((version) => version.apiVersion === apiVersion);
   const deprecation = older?.deprecation ?? kind.deprecations[apiVersion];
   if (!deprecation || release !== (deprecation.release ?? WARNING_RELEASE)) return undefined;

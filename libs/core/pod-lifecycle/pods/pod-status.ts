@@ -144,7 +144,7 @@ function withTransition(settled: Verdict, before: PodCondition | undefined, nowM
 /** The condition with the generation of the pod that it is about, where that is known. */
 function observed(condition: ObservedCondition, observedGeneration: number | undefined): PodCondition {
   if (observedGeneration === undefined || condition.observedGeneration === observedGeneration) return condition;
-  return { ...condition, observedGeneration } as ObservedCondition;
+  return withFields(condition, { observedGeneration });
 }
 
 type ObservedCondition = PodCondition & { readonly observedGeneration?: number };
