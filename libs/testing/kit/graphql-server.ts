@@ -3,7 +3,7 @@ import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from '@orrery/standalone';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
 import type { PluginRegistry } from '@orrery/scheduling';
-import { createLogger, Metrics } from '@orrery/service';
+import { createLogger, Metrics, type Logger } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import { createDatabase } from '@orrery/test-services';
 import { GraphqlClient } from './graphql-client';
@@ -48,6 +48,8 @@ export interface TestGraphqlOptions {
   readonly plugins?: PluginRegistry;
   /** What the server's own client shows. */
   readonly token?: string;
+  /** Where its processes log; only what is fatal is logged otherwise. */
+  readonly logger?: Logger;
 }
 
 /** The server that the stories of one test file share; undefined where each starts its own. */
@@ -120,7 +122,7 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
   const database = await createDatabase();
   const databaseUrl = database.url;
   await applyMigrations(databaseUrl);
-  const logger = createLogger('test', 'fatal');
+  const logger = options.logger ?? createLogger('test', 'fatal');
   const plane = await ControlPlane.open({
     databaseUrl,
     queues: { kind: 'postgres', url: databaseUrl },

@@ -148,6 +148,14 @@ describe('Prometheus', () => {
     expect(asked.at(-1)!.authorization).toBe('Bearer abc');
   });
 
+  it('is not read without end', async () => {
+    const cluster = await busyCluster('0');
+    answer = { body: 'x'.repeat(64 * 1024 * 1024 + 1) };
+    expect((await deschedule(cluster, policyOf(), { dryRun: true })).notes).toEqual([
+      'main/LowNodeUtilization: unable to capture prometheus metrics: the answer is longer than 67108864 bytes',
+    ]);
+  });
+
   it('says what is wrong where it cannot be used', async () => {
     const cluster = await busyCluster('0');
     const noteFor = async (given: typeof answer): Promise<string> => {

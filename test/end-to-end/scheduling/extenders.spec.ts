@@ -108,6 +108,36 @@ it('passes over one that fails if it may, and reports it if not', async () => {
   });
 });
 
+/** Returns why a pod stays pending where this is the only extender. */
+async function refusalBy(extender: object): Promise<string> {
+  const cluster = await server.cluster({ nodes: 1 });
+  await useExtenders(cluster, [{ filterVerb: 'filter', ...extender }]);
+  expect(await place(cluster, 'a')).toBeNull();
+  const { pod } = await cluster.query<{ pod: { conditions: { message: string }[] } }>(
+    '{ pod(name: "a") { conditions { message } } }',
+  );
+  return pod.conditions[0]!.message;
+}
+
+it('does not follow one that leads elsewhere', async () => {
+  const elsewhere = await startExtender({ filter: without('none') });
+  const leading = createServer((_request, response) => {
+    response.writeHead(307, { location: `${elsewhere.urlPrefix}/filter` }).end();
+  });
+  extenders.push(leading);
+  await new Promise<void>((done) => leading.listen(0, '127.0.0.1', done));
+  const urlPrefix = `http://127.0.0.1:${(leading.address() as AddressInfo).port}`;
+  expect(await refusalBy({ urlPrefix })).toContain(`${urlPrefix}/filter, code 307`);
+  expect(elsewhere.asked).toEqual([]);
+});
+
+it('does not read a device as a certificate', async () => {
+  const tlsConfig = { caFile: '/dev/zero' };
+  expect(await refusalBy({ urlPrefix: 'https://127.0.0.1:9', enableHTTPS: true, tlsConfig })).toContain(
+    '/dev/zero is not a regular file',
+  );
+});
+
 it('lets one bind the pods it is interested in', async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const { urlPrefix, asked } = await startExtender({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { OutsidePort } from '../ports/outside-port';
@@ -13,6 +13,8 @@ import {
 
 /** Answers longer than this are not read: no extender needs as much. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** The longest file of a certificate or a key. */
+const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
  * The extenders of a configuration, asked over HTTP until `stopped` is aborted; they serve one engine.
@@ -94,7 +96,7 @@ function tlsOptions({ tlsConfig = {} }: Pick<ExtenderSettings, 'tlsConfig'>): Re
     const data = tlsConfig[`${name}Data`];
     const file = tlsConfig[`${name}File`];
     if (typeof data === 'string') return Buffer.from(data, 'base64');
-    return typeof file === 'string' && file !== '' ? readFileSync(file) : undefined;
+    return typeof file === 'string' && file !== '' ? readPem(file) : undefined;
   };
   const [cert, key, ca] = [part('cert'), part('key'), part('ca')];
   return {
@@ -104,4 +106,12 @@ function tlsOptions({ tlsConfig = {} }: Pick<ExtenderSettings, 'tlsConfig'>): Re
     ...(serverName ? { servername: serverName } : {}),
     ...(insecure ? { rejectUnauthorized: false } : {}),
   };
+}
+
+/** Returns the contents of a file; throws for a device, a pipe or a long file, which could be read without end. */
+function readPem(path: string): Buffer {
+  const found = statSync(path);
+  if (!found.isFile()) throw new Error(`${path} is not a regular file`);
+  if (found.size > MAX_FILE_BYTES) throw new Error(`${path} is longer than ${MAX_FILE_BYTES} bytes`);
+  return readFileSync(path);
 }
