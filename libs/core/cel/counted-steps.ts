@@ -1,6 +1,7 @@
-import { compilePattern, PatternError, type LinearPattern } from '@orrery/linear-regex';
+import { callCostOf } from './cost/call-costs';
 import type { CostBudget } from './cost-budget';
 import { memberOf } from './functions/text-members';
+import { patternOf } from './patterns';
 
 /** A node of the library's tree, as far as counting needs it. */
 export interface TreeNode {
@@ -76,13 +77,59 @@ function instrument(node: TreeNode, meter: Meter, visit: Visit): void {
         : macro
           ? (evaluator, _node, context) => macro.evaluate(evaluator, macro, context)
           : evaluate!);
+  const priceCall = pricedCall(node, meter);
+  const makes = MAKERS.has(node.op);
   node.evaluate = (evaluator, own, context) => {
-    meter.budget?.spend(1);
+    if (priceCall) priceCall();
+    else meter.budget?.spend(1);
     const value = plain(evaluator, own, context);
+    if (!makes) return value;
     const size = sizeOf(value);
     if (size > UNIT) meter.budget?.spend(Math.ceil(size / UNIT));
     return value;
   };
+}
+
+/** Kinds of nodes that make a value which was not there before. */
+const MAKERS: ReadonlySet<string> = new Set(['call', 'rcall', '+', 'list', 'map', 'comprehension']);
+
+/**
+ * Prices a call by the values that it reads, once the last of them is known and before it begins. Undefined where all calls cost 1;
+ * the answer is called before each call.
+ */
+function pricedCall(node: TreeNode, meter: Meter): (() => void) | undefined {
+  const call = operandsOf(node);
+  const cost = call && callCostOf(call.name, call.isOfSets);
+  if (!cost) return undefined;
+  const values: unknown[] = [];
+  let missing = 0;
+  call.operands.forEach((operand, index) => {
+    const { evaluate } = operand;
+    operand.evaluate = (evaluator, own, context) => {
+      const value = evaluate(evaluator, own, context);
+      values[index] = value;
+      if (--missing === 0) meter.budget?.spend(cost(values));
+      return value;
+    };
+  });
+  return () => void (missing = call.operands.length);
+}
+
+interface PricedCall {
+  readonly name: string;
+  readonly operands: readonly TreeNode[];
+  readonly isOfSets: boolean;
+}
+
+function operandsOf({ op, args }: TreeNode): PricedCall | undefined {
+  if (op === 'call') {
+    const [name, operands] = args as [string, readonly TreeNode[]];
+    return { name, operands, isOfSets: false };
+  }
+  if (op !== 'rcall')
+    return Array.isArray(args) ? { name: op, operands: args as TreeNode[], isOfSets: false } : undefined;
+  const [name, target, operands] = args as [string, TreeNode, readonly TreeNode[]];
+  return { name, operands: [target, ...operands], isOfSets: target.op === 'id' && target.args === 'sets' };
 }
 
 /** A member that this project has in place of the library's. */
@@ -120,23 +167,6 @@ export function checkPatterns(root: TreeNode): void {
     const pattern = node.op === 'rcall' ? third[0] : (second as readonly TreeNode[])[1];
     if (pattern?.op === 'value' && typeof pattern.args === 'string') patternOf(pattern.args);
   });
-}
-
-const MAX_PATTERNS = 1000;
-const patterns = new Map<string, LinearPattern>();
-
-/** The compiled pattern; throws what is wrong with it. */
-export function patternOf(text: string): LinearPattern {
-  const known = patterns.get(text);
-  if (known) return known;
-  if (patterns.size >= MAX_PATTERNS) patterns.clear();
-  try {
-    const made = compilePattern(text);
-    patterns.set(text, made);
-    return made;
-  } catch (error) {
-    throw new TypeError(error instanceof PatternError ? error.message : String(error));
-  }
 }
 
 function isNode(value: object): value is TreeNode {

@@ -118,6 +118,15 @@ test('an archive that is packed and unpacked is the same, also with names that a
   expect(stdout).toBe('content\ndeep/\n');
 });
 
+test('names of files have the lengths of Linux, and a directory is listed without those below it', () => {
+  expect(sh(`touch /tmp/${'a'.repeat(256)}; mkdir -p /tmp${`/${'b'.repeat(250)}`.repeat(20)}`).stderr).toMatch(
+    /File name too long[^]*File name too long/,
+  );
+  expect(sh('mkdir -p /tmp/a/b /tmp/c; touch /tmp/a/b/d; rm -r /tmp/a; mkdir /tmp/a; ls /tmp /tmp/a').stdout).toBe(
+    '/tmp:\na\nc\n\n/tmp/a:\n',
+  );
+});
+
 test('files have limits', () => {
   expect(sh('for i in 1 2 3 4 5 6 7 8 9; do X=$X$X$X.; done; echo $X$X$X$X$X$X > /tmp/big; echo $?').stdout).toBe(
     '0\n',

@@ -10,7 +10,12 @@ export class PatternError extends Error {}
 export class LinearPattern {
   constructor(private readonly compiled: RE2JS) {}
 
-  /** Whether the pattern occurs anywhere in the text. */
+  /** Returns how many steps a match in a text takes at most: a state of the pattern for each character. */
+  stepsOn(text: string): number {
+    return this.compiled.programSize() * text.length;
+  }
+
+  /** Returns whether the pattern occurs anywhere in the text. */
   occursIn(text: string): boolean {
     return this.compiled.matcher(text).find();
   }

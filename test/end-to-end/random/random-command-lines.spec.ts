@@ -12,7 +12,7 @@ import { randomCommandLine } from './random-command-lines';
 const LINES = Number(process.env['ORRERY_COMMAND_LINES'] ?? 300);
 const SEED = process.env['ORRERY_COMMAND_SEED'] ?? '1';
 const FIRST = Number(process.env['ORRERY_COMMAND_FIRST'] ?? 0);
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** What no message for a person contains. */
 const INNER_WORDS = /TypeError|RangeError|undefined|\[object |INTERNAL|\bat .*\.ts:/;
 
@@ -52,10 +52,10 @@ async function complaint(words: readonly string[]): Promise<string | undefined> 
     environment: {},
   };
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('no end'), PATIENCE_MS)));
+  const timeout = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('no end'), TIMEOUT_MS)));
   const end = await Promise.race([
     runCli(words, terminal).catch((error: Error) => error.stack ?? String(error)),
-    patience,
+    timeout,
   ]);
   clearTimeout(timer);
   if (typeof end === 'string') return end;

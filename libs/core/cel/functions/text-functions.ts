@@ -1,5 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import { patternOf } from '../counted-steps';
+import { patternOf } from '../patterns';
 import { formatText } from './format-text';
 
 class StringsLibrary {}

@@ -8,6 +8,7 @@ export const FileProblem = {
   ReadOnly: 'Read-only file system',
   NoSpace: 'No space left on device',
   Busy: 'Device or resource busy',
+  NameTooLong: 'File name too long',
 } as const;
 export type FileProblem = (typeof FileProblem)[keyof typeof FileProblem];
 

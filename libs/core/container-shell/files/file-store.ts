@@ -1,4 +1,5 @@
 import { FileError, FileProblem } from './file-error';
+import { baseName, joinPath, parentOf } from './paths';
 
 /** A file or a directory. */
 export interface Entry {
@@ -39,10 +40,15 @@ export class FileBudget {
 }
 
 const DIRECTORY_MODE = 0o755;
+/** As Linux limits paths and their parts. */
+const MAX_PATH_BYTES = 4096;
+const MAX_NAME_BYTES = 255;
 
 /** A tree of files in memory; paths are absolute within it. */
 export class FileStore {
   private readonly entries = new Map<string, Entry>();
+  /** The names below each directory that has any. */
+  private readonly children = new Map<string, Set<string>>();
 
   constructor(
     private readonly budget: FileBudget,
@@ -58,22 +64,24 @@ export class FileStore {
 
   /** Names of what is in a directory, in no order. */
   names(directory: string): string[] {
-    const prefix = directory === '/' ? '/' : `${directory}/`;
-    const names: string[] = [];
-    for (const path of this.entries.keys()) {
-      if (path.length > prefix.length && path.startsWith(prefix) && !path.includes('/', prefix.length)) {
-        names.push(path.slice(prefix.length));
-      }
-    }
-    return names;
+    return [...(this.children.get(directory) ?? [])];
   }
 
   /** Throws if there is no room. Its directory must be there. */
   set(path: string, entry: Entry): void {
     const before = this.entries.get(path);
+    if (!before && isTooLong(path)) throw new FileError(path, FileProblem.NameTooLong);
     const bytes = (entry.bytes?.length ?? 0) - (before?.bytes?.length ?? 0);
     if (!this.budget.take(bytes, before ? 0 : 1)) throw new FileError(path, FileProblem.NoSpace);
     this.entries.set(path, entry);
+    if (!before) this.addToParent(path);
+  }
+
+  private addToParent(path: string): void {
+    const parent = parentOf(path);
+    const names = this.children.get(parent);
+    if (names) names.add(baseName(path));
+    else this.children.set(parent, new Set([baseName(path)]));
   }
 
   /** Makes a directory and those above it. */
@@ -89,14 +97,21 @@ export class FileStore {
   clear(): void {
     for (const { bytes } of this.entries.values()) this.budget.take(-(bytes?.length ?? 0), -1);
     this.entries.clear();
+    this.children.clear();
   }
 
   /** Takes away an entry and all below it. */
   remove(path: string): void {
-    for (const [each, { bytes }] of this.entries) {
-      if (each !== path && !each.startsWith(`${path}/`)) continue;
-      this.budget.take(-(bytes?.length ?? 0), -1);
-      this.entries.delete(each);
-    }
+    const entry = this.entries.get(path);
+    if (!entry) return;
+    for (const name of this.names(path)) this.remove(joinPath(path, name));
+    this.budget.take(-(entry.bytes?.length ?? 0), -1);
+    this.entries.delete(path);
+    this.children.delete(path);
+    this.children.get(parentOf(path))?.delete(baseName(path));
   }
+}
+
+function isTooLong(path: string): boolean {
+  return path.length > MAX_PATH_BYTES || path.split('/').some((part) => part.length > MAX_NAME_BYTES);
 }

@@ -106,8 +106,9 @@ export class ArrivingArchive {
   private readHeader(block: Uint8Array): void {
     const isZero = block.every((byte) => byte === 0);
     this.zeroBlocks = isZero ? this.zeroBlocks + 1 : 0;
-    this.isOver = this.zeroBlocks === 2 || (!isZero && !isHeader(block));
-    this.at += BLOCK + (isZero ? 0 : Math.ceil(octalAt(block, 124, 12) / BLOCK) * BLOCK);
+    const size = isZero ? 0 : sizeIn(block);
+    this.isOver = this.zeroBlocks === 2 || (!isZero && !isHeader(block)) || size === undefined;
+    this.at += BLOCK + Math.ceil((size ?? 0) / BLOCK) * BLOCK;
   }
 
   private makeRoom(length: number): void {
@@ -125,7 +126,8 @@ export function readTar(bytes: Uint8Array): ArchiveEntry[] | undefined {
   for (let at = 0; at + BLOCK <= bytes.length;) {
     const block = bytes.subarray(at, at + BLOCK);
     if (block.every((byte) => byte === 0)) return entries;
-    const size = octalAt(block, 124, 12);
+    const size = sizeIn(block);
+    if (size === undefined) return undefined;
     const contents = bytes.subarray(at + BLOCK, at + BLOCK + size);
     if (!isHeader(block) || contents.length < size) return undefined;
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
@@ -160,6 +162,12 @@ function textAt(bytes: Uint8Array, at: number, length: number): string {
   const field = bytes.subarray(at, at + length);
   const end = field.indexOf(0);
   return decode(end < 0 ? field : field.subarray(0, end));
+}
+
+/** Returns the size that a header names; undefined for what is not octal, such as a negative one, which would lead backwards. */
+function sizeIn(block: Uint8Array): number | undefined {
+  const text = textAt(block, 124, 12).trim();
+  return /^[0-7]*$/.test(text) ? octalAt(block, 124, 12) : undefined;
 }
 
 function octalAt(bytes: Uint8Array, at: number, length: number): number {

@@ -42,6 +42,14 @@ describe('validation speaks as kube-openapi does', () => {
       [`a: Invalid value: "b": a in body should match '^a+$'`],
     ],
     [
+      'a pattern with more states times characters than are counted',
+      object({ a: { ...text, pattern: '^(.?){1000}[bc]$' } }),
+      { a: 'a'.repeat(100_000) },
+      [
+        'Invalid value: "": validation needs more than 1000000 steps; simplify the schema (fewer alternatives in anyOf, allOf and oneOf, shorter patterns) or make the object smaller',
+      ],
+    ],
+    [
       'a text that is too long',
       object({ a: { ...text, maxLength: 2 } }),
       { a: 'äöü' },

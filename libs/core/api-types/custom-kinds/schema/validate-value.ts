@@ -13,7 +13,9 @@ type Json = Record<string, unknown>;
  * nested alternatives, applied to a list of many items, would take minutes.
  */
 const MAX_STEPS = 1_000_000;
-const TOO_MANY_STEPS = `validation needs more than ${MAX_STEPS} steps; simplify the schema (fewer alternatives in anyOf, allOf and oneOf) or make the object smaller`;
+/** So many states of a pattern count as the step of a schema. */
+const PATTERN_STEPS = 100;
+const TOO_MANY_STEPS = `validation needs more than ${MAX_STEPS} steps; simplify the schema (fewer alternatives in anyOf, allOf and oneOf, shorter patterns) or make the object smaller`;
 
 /** Unwinds a validation that has used up its steps; never leaves this file. */
 class StepsExceeded extends Error {}
@@ -29,6 +31,13 @@ export interface Correlation {
   isUnchanged(): boolean;
   field(name: string): Correlation | undefined;
   item(index: number): Correlation | undefined;
+}
+
+/** Returns whether a pattern occurs in a text; the match takes its steps from the budget before it begins. */
+function occurs(pattern: LinearPattern, text: string, budget: Budget): boolean {
+  budget.steps += Math.floor(pattern.stepsOn(text) / PATTERN_STEPS);
+  if (budget.steps > MAX_STEPS) throw new StepsExceeded();
+  return pattern.occursIn(text);
 }
 
 /** Checks values against one schema, as kube-openapi's `SchemaValidator` does, with its messages. */
@@ -86,7 +95,7 @@ export class SchemaValidator {
     this.checkType(value, path, result);
     if (value !== null) {
       this.checkJunctors(value, path, result, budget);
-      if (typeof value === 'string') this.checkText(value, path, result);
+      if (typeof value === 'string') this.checkText(value, path, result, budget);
       else if (isNumeric(value)) this.checkNumber(value, path, result);
       else if (Array.isArray(value)) this.checkList(value, path, correlation, { result, budget });
       else if (typeof value === 'object') this.checkObject(value as Json, path, correlation, { result, budget });
@@ -174,14 +183,14 @@ export class SchemaValidator {
     result.errors.push(SchemaErrors.whole(path, `must validate all the schemas (allOf)${none}`));
   }
 
-  private checkText(value: string, path: string, result: SchemaResult): void {
+  private checkText(value: string, path: string, result: SchemaResult, budget: Budget): void {
     const { maxLength, minLength, pattern } = this.schema;
     const length = maxLength === undefined && minLength === undefined ? 0 : codePoints(value);
     // Upstream stops at the first of these.
     if (maxLength !== undefined && length > maxLength) result.errors.push(SchemaErrors.tooLong(path, maxLength));
     else if (minLength !== undefined && length < minLength) {
       result.errors.push(SchemaErrors.other(path, value, `should be at least ${minLength} chars long`));
-    } else if (this.pattern && !this.pattern.occursIn(value)) {
+    } else if (this.pattern && !occurs(this.pattern, value, budget)) {
       result.errors.push(SchemaErrors.other(path, value, `should match '${pattern!}'`));
     }
     if (this.format !== '' && !hasFormat(this.format, value)) {
