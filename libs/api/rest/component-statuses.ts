@@ -21,7 +21,7 @@ export async function readComponentStatuses(request: KindRequest): Promise<Answe
     const { matches } = selectionOf(request);
     return {
       code: 200,
-      body: presentList(shown, { items: statuses.filter(matches), revision: runtime.cache.revision }),
+      body: await presentList(shown, { items: statuses.filter(matches), revision: runtime.cache.revision }),
     };
   }
   const found = statuses.find(({ metadata }) => metadata.name === path.name);

@@ -17,61 +17,64 @@ function podOf(name: string, text = ''): KubeObject {
 }
 
 const KEPT = { show: (object: KubeObject): KubeObject => object, areKept: true, isKindNamed: false };
-const textOf = (body: ListBody): string => Buffer.concat([...body.pieces()]).toString();
-const expectText = (items: readonly KubeObject[], areKept = true): void => {
+const textOf = async (body: ListBody): Promise<string> => Buffer.concat([...(await body.pieces())]).toString();
+const expectText = async (items: readonly KubeObject[], areKept = true): Promise<void> => {
   const body = new ListBody(HEAD, items, { show: (object) => object, areKept, isKindNamed: false });
-  expect(textOf(body)).toBe(jsonText(body.value()));
+  expect(await textOf(body)).toBe(jsonText(body.value()));
 };
 
-test.each([true, false])('the pieces are the JSON of the value, whether texts are kept (%s) or not', (areKept) => {
-  const pods = Array.from({ length: 300 }, (_, i) => podOf(`pod-${i}`, 'x'.repeat(3000)));
-  const other = podOf('other', '"\\\u2028');
-  const lists = [
-    [],
-    pods,
-    pods,
-    pods.slice(10, 20),
-    [pods[3]!, pods[1]!, pods[2]!],
-    [other],
-    // What is in the midst of others has changed, came or went.
-    [...pods.slice(0, 150), other, ...pods.slice(151)],
-    pods.filter((_, i) => i % 7 !== 0),
-    [pods[0]!, pods[0]!],
-  ];
-  for (const items of lists) expectText(items, areKept);
-});
+test.each([true, false])(
+  'the pieces are the JSON of the value, whether texts are kept (%s) or not',
+  async (areKept) => {
+    const pods = Array.from({ length: 300 }, (_, i) => podOf(`pod-${i}`, 'x'.repeat(3000)));
+    const other = podOf('other', '"\\\u2028');
+    const lists = [
+      [],
+      pods,
+      pods,
+      pods.slice(10, 20),
+      [pods[3]!, pods[1]!, pods[2]!],
+      [other],
+      // What is in the midst of others has changed, came or went.
+      [...pods.slice(0, 150), other, ...pods.slice(151)],
+      pods.filter((_, i) => i % 7 !== 0),
+      [pods[0]!, pods[0]!],
+    ];
+    for (const items of lists) await expectText(items, areKept);
+  },
+);
 
-test('a list that did not change is sent from the same memory, in few pieces', () => {
+test('a list that did not change is sent from the same memory, in few pieces', async () => {
   const pods = Array.from({ length: 1600 }, (_, i) => podOf(`kept-${i}`, 'x'.repeat(3000)));
-  const pieces = (): readonly Buffer[] => new ListBody(HEAD, [...pods], KEPT).pieces();
-  const [first, second] = [pieces(), pieces()];
+  const pieces = (): Promise<readonly Buffer[]> => new ListBody(HEAD, [...pods], KEPT).pieces();
+  const [first, second] = [await pieces(), await pieces()];
   expect(first.length).toBeGreaterThan(3);
   expect(first.length).toBeLessThan(12);
   expect(second.slice(1, -1).map(({ buffer }) => buffer)).toEqual(first.slice(1, -1).map(({ buffer }) => buffer));
   for (const [i, piece] of second.slice(1, -1).entries()) expect(piece.buffer).toBe(first[i + 1]!.buffer);
   // Others are made again each time.
-  const unkept = (): Buffer =>
-    new ListBody(HEAD, [podOf('a', 'x'.repeat(70_000))], { ...KEPT, areKept: false }).pieces()[1]!;
-  expect(unkept().buffer).not.toBe(unkept().buffer);
+  const unkept = async (): Promise<Buffer> =>
+    (await new ListBody(HEAD, [podOf('a', 'x'.repeat(70_000))], { ...KEPT, areKept: false }).pieces())[1]!;
+  expect((await unkept()).buffer).not.toBe((await unkept()).buffer);
 });
 
-test('the same list is sent in the same pieces, in another version in others', () => {
+test('the same list is sent in the same pieces, in another version in others', async () => {
   const pods = Array.from({ length: 3 }, (_, i) => podOf(`version-${i}`));
-  const pieces = (apiVersion: string): readonly Buffer[] => {
+  const pieces = async (apiVersion: string): Promise<readonly Buffer[]> => {
     const show = (pod: KubeObject): KubeObject => (apiVersion === 'v1' ? pod : { ...pod, apiVersion });
     const body = new ListBody({ ...HEAD, apiVersion }, pods, { show, areKept: true, isKindNamed: true });
-    expect(textOf(body)).toBe(jsonText(body.value()));
+    expect(await textOf(body)).toBe(jsonText(body.value()));
     return body.pieces();
   };
-  const [first, other, second] = [pieces('v1'), pieces('v2'), pieces('v1')];
+  const [first, other, second] = [await pieces('v1'), await pieces('v2'), await pieces('v1')];
   expect(second[1]).toBe(first[1]);
   expect(other[1]).not.toBe(first[1]);
 });
 
-test('texts of more objects than are kept are made again', () => {
+test('texts of more objects than are kept are made again', async () => {
   const large = Array.from({ length: 70 }, (_, i) => podOf(`large-${i}`, 'x'.repeat(1_000_000)));
-  expectText(large);
-  expectText(large);
+  await expectText(large);
+  await expectText(large);
 });
 
 test('an object is written as JSON writes it, with what is not there and integers of 64 bits', () => {

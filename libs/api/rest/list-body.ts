@@ -1,4 +1,5 @@
 import { jsonText, type KubeObject } from '@orrery/api-types';
+import { afterSlice } from './in-slices';
 import { fieldText, textOfMetadata, textOfParts } from '@orrery/store';
 
 /** How much text is kept, of objects of all clusters together; then all of it is made again when it is asked for. */
@@ -67,20 +68,20 @@ export class ListBody {
     return { ...this.head, items: this.items.map((object) => item(show(object))) };
   }
 
-  /** The JSON text of {@link value}. */
-  pieces(): readonly Buffer[] {
+  /** Returns the JSON text of {@link value}. */
+  async pieces(): Promise<readonly Buffer[]> {
     const start = `${jsonText(this.head).slice(0, -1)},"items":[`;
-    return [Buffer.from(start), ...this.itemPieces(), Buffer.from(']}')];
+    return [Buffer.from(start), ...(await this.itemPieces()), Buffer.from(']}')];
   }
 
-  private itemPieces(): readonly Buffer[] {
+  private async itemPieces(): Promise<readonly Buffer[]> {
     const { items, options } = this;
     const { apiVersion } = this.head;
     const known = lists.get(items);
     if (known?.apiVersion === apiVersion) return known.pieces;
     const shown = items.map(options.show);
     const areKept = options.areKept && shown.every((object, i) => object === items[i]);
-    const pieces = gathered(joined(textsOf(shown, areKept, options.isKindNamed)));
+    const pieces = gathered(joined(await textsOf(shown, areKept, options.isKindNamed)));
     if (areKept) lists.set(items, { apiVersion, pieces });
     return pieces;
   }
@@ -92,8 +93,8 @@ function gathered(pieces: readonly Buffer[]): readonly Buffer[] {
   return bytes < pieces.length * PIECE_BYTES ? [Buffer.concat(pieces, bytes)] : pieces;
 }
 
-/** The text of each object; those that have none yet are written into blocks, one behind the other. */
-function textsOf(objects: readonly KubeObject[], areKept: boolean, isKindNamed: boolean): KeptText[] {
+/** Returns the text of each object; those that have none yet are written into blocks, one behind the other. */
+async function textsOf(objects: readonly KubeObject[], areKept: boolean, isKindNamed: boolean): Promise<KeptText[]> {
   const texts: (KeptText | undefined)[] = objects.map((object) => kept.get(object));
   let open: { at: number; text: string; length: number }[] = [];
   let openBytes = 0;
@@ -112,6 +113,7 @@ function textsOf(objects: readonly KubeObject[], areKept: boolean, isKindNamed: 
   };
   for (let at = 0; at < objects.length; at++) {
     if (texts[at]) continue;
+    if (open.length > 0) await afterSlice(at);
     const text = orderedText(objects[at]!, isKindNamed);
     const length = Buffer.byteLength(text);
     open.push({ at, text, length });

@@ -11,11 +11,12 @@ import {
 } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
+import { mapInSlices } from './in-slices';
 import { ListBody, ordered } from './list-body';
 import type { Representation } from './negotiation';
 import { encodeWatchEvent, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import { sharedEvents, type ShownEvent } from './shared-events';
-import { renderTable, type IncludeObject } from './table/render-table';
+import { renderLongTable, renderTable, type IncludeObject, type TableContent } from './table/render-table';
 
 /** How objects of one request are shown: in which version, as themselves, as table rows or as metadata alone. */
 export interface Presentation {
@@ -56,7 +57,7 @@ export function presentObject(presentation: Presentation, object: KubeObject): u
 }
 
 /** A list as it is to be encoded; `areKept` says that its objects are those of the cache, whose texts are worth keeping. */
-export function presentList(presentation: Presentation, listed: Listed, areKept = false): unknown {
+export async function presentList(presentation: Presentation, listed: Listed, areKept = false): Promise<unknown> {
   const { kind, apiVersion, representation } = presentation;
   const metadata = {
     resourceVersion: String(listed.revision),
@@ -64,10 +65,12 @@ export function presentList(presentation: Presentation, listed: Listed, areKept 
     ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),
   };
   const show = (object: KubeObject): KubeObject => shownForm(kind, object, apiVersion);
-  if (representation.as === 'Table') return table(presentation, listed.items.map(show), metadata);
+  if (representation.as === 'Table') {
+    return renderLongTable(contentOf(presentation, await mapInSlices(listed.items, show), metadata));
+  }
   if (representation.as === 'PartialObjectMetadataList') {
     const wrapper = `meta.k8s.io/${representation.version}`;
-    const items = listed.items.map((object) => partial(representation, show(object)));
+    const items = await mapInSlices(listed.items, (object) => partial(representation, show(object)));
     return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items };
   }
   if (representation.as === 'PartialObjectMetadata') throw aList(presentation, representation.as);
@@ -147,9 +150,12 @@ function shownForm(kind: KindInfo, object: KubeObject, apiVersion: string): Kube
 }
 
 function table(presentation: Presentation, objects: readonly KubeObject[], metadata: object): object {
+  return renderTable(contentOf(presentation, objects, metadata));
+}
+
+function contentOf(presentation: Presentation, objects: readonly KubeObject[], metadata: object): TableContent {
   const { kind, representation, includeObject, nowMs, release } = presentation;
-  const { version } = representation;
-  return renderTable({ kind, objects, metadata, version, includeObject, nowMs: nowMs(), release });
+  return { kind, objects, metadata, version: representation.version, includeObject, nowMs: nowMs(), release };
 }
 
 function partial(representation: Representation, { metadata }: KubeObject): unknown {

@@ -46,7 +46,7 @@ export async function list(request: KindRequest): Promise<Answer> {
   });
   const items = await runtime.withHeartbeats(selection.kind, listed.items);
   await prepareForms(selection.kind, items);
-  return { code: 200, body: presentList(shown, { ...listed, items }, items === listed.items) };
+  return { code: 200, body: await presentList(shown, { ...listed, items }, items === listed.items) };
 }
 
 /** Starts a stream; its response says everything from here on. */

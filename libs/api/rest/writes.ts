@@ -94,7 +94,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
   if (failure) throw failure as ApiError;
   const items = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
   await prepareForms(kind, items);
-  return { code: 200, body: presentList(shown, { items, revision: runtime.cache.revision }) };
+  return { code: 200, body: await presentList(shown, { items, revision: runtime.cache.revision }) };
 }
 
 /** The options of a write; a client that does not name itself is known by its program. */

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { slicesOf } from '../in-slices';
 import { discoveryMessage } from './discovery-messages';
 import { encodeMessage, NotEncodable } from './encode-message';
 import { PREFIX } from './decode-protobuf';
@@ -17,13 +19,33 @@ export function encodeProtobuf(body: unknown): Buffer | undefined {
   // What lists versions has none itself.
   const { apiVersion = 'v1', kind } = body as Json;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  const raw = encodable(() => messageOf(apiVersion, kind, body as Json));
+  return raw && enveloped(apiVersion, kind, raw);
+}
+
+/** Returns what is encoded; undefined where a value has no place in its message. */
+function encodable<T>(encode: () => T | undefined): T | undefined {
   try {
-    const raw = messageOf(apiVersion, kind, body as Json);
-    return raw && enveloped(apiVersion, kind, raw);
+    return encode();
   } catch (error) {
     if (error instanceof NotEncodable) return undefined;
     throw error;
   }
+}
+
+/** Encodes as {@link encodeProtobuf}; the items of a long list are encoded in slices, between which other requests get their turn. */
+export async function encodeLongProtobuf(body: unknown): Promise<Buffer | undefined> {
+  const { apiVersion = 'v1', kind, items, metadata } = (body ?? {}) as Json;
+  const slices = Array.isArray(items) ? slicesOf(items as readonly Json[]) : [];
+  if (slices.length < 2 || typeof apiVersion !== 'string' || typeof kind !== 'string') return encodeProtobuf(body);
+  const parts = [bytesField(1, listMetaMessage((metadata ?? {}) as Json))];
+  for (const [at, slice] of slices.entries()) {
+    if (at > 0) await setImmediate();
+    const messages = encodable(() => itemMessages(apiVersion, kind, slice));
+    if (!messages) return undefined;
+    parts.push(...messages);
+  }
+  return enveloped(apiVersion, kind, Buffer.concat(parts));
 }
 
 /** Whether objects of a kind can be sent as messages. */
@@ -52,12 +74,17 @@ function messageOf(apiVersion: string, kind: string, body: Json): Buffer | undef
   if (discovery) return discovery;
   if (kind === METADATA_ONLY) return objectMessage('v1', 'ConfigMap', { metadata: body['metadata'] });
   if (kind.endsWith(LIST) && Array.isArray(body['items'])) {
-    const items = body['items'].map((item) => itemMessage(apiVersion, kind.slice(0, -LIST.length), item as Json));
-    if (items.includes(undefined)) return undefined;
+    const items = itemMessages(apiVersion, kind, body['items'] as Json[]);
     const metadata = bytesField(1, listMetaMessage((body['metadata'] ?? {}) as Json));
-    return Buffer.concat([metadata, ...items.map((item) => bytesField(2, item!))]);
+    return items && Buffer.concat([metadata, ...items]);
   }
   return objectMessage(apiVersion, kind, body);
+}
+
+/** Returns the items of a list as its fields; undefined where their kind has no message. */
+function itemMessages(apiVersion: string, kind: string, items: readonly Json[]): Buffer[] | undefined {
+  const messages = items.map((item) => itemMessage(apiVersion, kind.slice(0, -LIST.length), item));
+  return messages.includes(undefined) ? undefined : messages.map((message) => bytesField(2, message!));
 }
 
 function itemMessage(apiVersion: string, kind: string, item: Json): Buffer | undefined {

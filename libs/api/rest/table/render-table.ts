@@ -1,4 +1,5 @@
 import { describeStruct } from '@orrery/api-descriptions';
+import { mapInSlices } from '../in-slices';
 import {
   convert,
   PLAIN_TABLE,
@@ -30,12 +31,29 @@ export interface TableContent {
 
 /** Objects as the rows of a `Table` (spec api C9). Cells hold all columns, also those of wide output. */
 export function renderTable(content: TableContent): object {
+  const { head, objects, rowOf } = partsOf(content);
+  return { ...head, rows: objects.map(rowOf) };
+}
+
+/** Renders as {@link renderTable}; between the rows of a long table other requests get their turn. */
+export async function renderLongTable(content: TableContent): Promise<object> {
+  const { head, objects, rowOf } = partsOf(content);
+  return { ...head, rows: await mapInSlices(objects, rowOf) };
+}
+
+interface TableParts {
+  readonly head: object;
+  /** In the order of the rows. */
+  readonly objects: readonly KubeObject[];
+  readonly rowOf: (object: KubeObject) => object;
+}
+
+function partsOf(content: TableContent): TableParts {
   const { kind, objects, metadata, version, includeObject, nowMs, release } = content;
   const table = kind.table ?? PLAIN_TABLE;
   const apiVersion = `meta.k8s.io/${version}`;
   const shown = columnsOf(table, release);
-  const ordered = table.order ? [...objects].sort((a, b) => table.order!(a, b)) : objects;
-  const rows = ordered.map((object) => {
+  const rowOf = (object: KubeObject): object => {
     const stored = kind.form ? object : convert(object, kind.storageApiVersion);
     const conditions = table.conditions?.(stored) ?? [];
     return {
@@ -43,8 +61,12 @@ export function renderTable(content: TableContent): object {
       ...(conditions.length > 0 ? { conditions } : {}),
       object: included(object, includeObject, apiVersion),
     };
-  });
-  return { kind: 'Table', apiVersion, metadata, columnDefinitions: shown.columns, rows };
+  };
+  return {
+    head: { kind: 'Table', apiVersion, metadata, columnDefinitions: shown.columns },
+    objects: table.order ? [...objects].sort((a, b) => table.order!(a, b)) : objects,
+    rowOf,
+  };
 }
 
 interface ShownColumns {
