@@ -1,4 +1,5 @@
 import { Optional } from '@marcbachmann/cel-js';
+import { haveSameItems, keysOf } from './associative-lists';
 
 /** Whether two values are equal: numbers of any type by their value, lists and maps by their entries. */
 export function isEqual(a: unknown, b: unknown): boolean {
@@ -14,7 +15,7 @@ function areObjectsEqual(a: object, b: object): boolean {
   if (isPlain(a) && isPlain(b)) return areMapsEqual(a, b);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return areListsEqual([...a], [...b]);
   if (a.constructor !== b.constructor) return false;
-  if (Array.isArray(a) && Array.isArray(b)) return areListsEqual(a, b);
+  if (Array.isArray(a) && Array.isArray(b)) return keysOf(a) ? haveSameItems(a, b) : areListsEqual(a, b);
   if (a instanceof Map && b instanceof Map) {
     return a.size === b.size && [...a].every(([key, value]) => b.has(key) && isEqual(value, b.get(key)));
   }

@@ -8,6 +8,7 @@ import { expressionCost } from './cost/worst-cost';
 import type { Range } from './cost/range';
 import type { SizedType } from './cost/sized-type';
 import { allowOptionalEntries, readOptionalEntries } from './optional-entries';
+import { mergeAdditions } from './list-additions';
 import { runtimeError } from './runtime-error';
 import { formatType, type CelType } from './types/cel-type';
 import { checkTypes, TooDeep } from './types/check-types';
@@ -130,6 +131,7 @@ function compiledIn(
     throw new ExpressionError(`program instantiation failed: ${(error as Error).message}`);
   }
   const paths = pathsIn(root);
+  mergeAdditions(root);
   countSteps(root, meter);
   const placesOf = (variable: string): FieldPlace[][] =>
     paths.filter(([first]) => first?.field === variable).map((path) => path.slice(1));

@@ -1,3 +1,4 @@
+export { associative, type ListKeys } from './associative-lists';
 export { CostBudget, CostExceeded, PER_CALL_LIMIT } from './cost-budget';
 export { durationValue } from './duration-value';
 export {

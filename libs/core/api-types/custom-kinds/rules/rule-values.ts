@@ -1,11 +1,11 @@
-import { durationValue, isKeyword } from '@orrery/cel';
+import { associative, durationValue, isKeyword } from '@orrery/cel';
 import { isInt64, isNumeric } from '../../numbers/exact-numbers';
 import { fieldSchema, type Structural } from '../schema/structural';
 
 type Json = Record<string, unknown>;
 
 /**
- * A value as rules see it: whole numbers as bigints, times as dates, durations and bytes as such, fields by their escaped names
+ * A value as rules see it: whole numbers as bigints, times as dates, durations and bytes as such, lists with their identity, fields by their escaped names
  * (`x-kubernetes-validations`, "escaping"). What no schema describes is not seen.
  */
 export function ruleValue(
@@ -18,11 +18,17 @@ export function ruleValue(
   if (typeof value !== 'object' || value === null) return value;
   const before = known.get(value);
   if (before !== undefined) return before;
-  const seen = Array.isArray(value)
-    ? value.map((item) => ruleValue(schema?.items, item, known))
-    : fieldsOf(schema, value as Json, known);
+  const seen = Array.isArray(value) ? itemsOf(schema, value, known) : fieldsOf(schema, value as Json, known);
   known.set(value, seen);
   return seen;
+}
+
+/** Returns the items of a list, which is a set or has keys where its schema says so. */
+function itemsOf(schema: Structural | undefined, list: readonly unknown[], known: WeakMap<object, unknown>): unknown[] {
+  const items = list.map((item) => ruleValue(schema?.items, item, known));
+  if (schema?.listType === 'set') return associative(items, { is: 'set' });
+  if (schema?.listType !== 'map') return items;
+  return associative(items, { is: 'map', keys: schema.mapKeys.map((key) => escaped(key) ?? key) });
 }
 
 function fieldsOf(schema: Structural | undefined, value: Json, known: WeakMap<object, unknown>): Json {

@@ -18,6 +18,41 @@ const spec = (rules: JsonSchema['x-kubernetes-validations'], properties: Record<
   properties: { spec: { type: 'object', properties, 'x-kubernetes-validations': rules ?? [] } },
 });
 
+const names: JsonSchema = { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' };
+const ports: JsonSchema = {
+  type: 'array',
+  items: { type: 'object', properties: { name: { type: 'string' }, port: { type: 'integer' } } },
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['name'],
+};
+const [web, admin, web81] = [
+  { name: 'web', port: 80 },
+  { name: 'admin', port: 90 },
+  { name: 'web', port: 81 },
+];
+
+// As `apiserver/pkg/cel/common/values.go` has them.
+test.each<[string, JsonSchema, unknown[], unknown[], boolean]>([
+  ['sets have no order', names, ['a', 'b'], ['b', 'a'], true],
+  ['sets of other items differ', names, ['a', 'b'], ['b', 'c'], false],
+  ['lists with keys have no order', ports, [web, admin], [admin, web], true],
+  ['lists with keys differ by their values too', ports, [web, admin], [admin, web81], false],
+])('%s', (_what, list, a, b, isEqual) => {
+  const schema = spec([{ rule: 'self.a == self.b' }], { a: list, b: list });
+  expect(errorsOf(schema, { spec: { a, b } })).toHaveLength(isEqual ? 0 : 1);
+});
+
+test('additions to sets and lists with keys merge', () => {
+  const rules = [
+    { rule: 'self.s + self.t == self.t + self.s && (self.s + self.t).size() == 3' },
+    { rule: '(self.p + self.q).map(x, x.port) == [81, 90] && (self.q + self.p).map(x, x.port) == [90, 80]' },
+    { rule: '([1] + [1]).size() == 2 && "a" + "b" == "ab"' },
+  ];
+  const schema = spec(rules, { s: names, t: names, p: ports, q: ports });
+  const value = { s: ['a', 'b'], t: ['b', 'c'], p: [web], q: [admin, web81] };
+  expect(errorsOf(schema, { spec: value })).toEqual([]);
+});
+
 test.each<[string, JsonSchema, unknown, unknown, string[]]>([
   [
     'a rule that holds',
