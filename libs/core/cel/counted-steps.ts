@@ -2,6 +2,7 @@ import { callCostOf } from './cost/call-costs';
 import type { CostBudget } from './cost-budget';
 import { memberOf } from './functions/text-members';
 import { patternOf } from './patterns';
+import { withinRange } from './value-ranges';
 
 /** A node of the library's tree, as far as counting needs it. */
 export interface TreeNode {
@@ -79,10 +80,12 @@ function instrument(node: TreeNode, meter: Meter, visit: Visit): void {
           : evaluate!);
   const priceCall = pricedCall(node, meter);
   const makes = MAKERS.has(node.op);
+  const computes = makes || node.op.startsWith('-') || node.op === '*' || node.op === '/';
   node.evaluate = (evaluator, own, context) => {
     if (priceCall) priceCall();
     else meter.budget?.spend(1);
     const value = plain(evaluator, own, context);
+    if (computes) withinRange(value);
     if (!makes) return value;
     const size = sizeOf(value);
     if (size > UNIT) meter.budget?.spend(Math.ceil(size / UNIT));

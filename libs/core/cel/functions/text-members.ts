@@ -1,4 +1,5 @@
 import { isEqual } from '../equal-values';
+import { fieldInZone } from './time-zones';
 
 /** A function of what stands before the dot. */
 type Member = (target: unknown, ...args: readonly unknown[]) => unknown;
@@ -12,7 +13,7 @@ const ofText =
 
 /**
  * Functions that the library has with other results, by name and number of arguments: it counts UTF-16 units, where cel-go counts
- * characters, and changes the case of all letters (`ext/strings.go`).
+ * characters, knows no offsets as time zones, and changes the case of all letters (`ext/strings.go`).
  */
 const MEMBERS: Readonly<Record<string, Member>> = {
   'lowerAscii/0': ofText((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
@@ -30,7 +31,8 @@ const MEMBERS: Readonly<Record<string, Member>> = {
 /** The function of this project for a member; undefined where the library's counts. */
 export function memberOf(name: string, count: number): Member | undefined {
   const key = `${name}/${count}`;
-  return Object.hasOwn(MEMBERS, key) ? MEMBERS[key] : undefined;
+  if (Object.hasOwn(MEMBERS, key)) return MEMBERS[key];
+  return count === 1 ? fieldInZone(name) : undefined;
 }
 
 function trimmed(text: string): string {
