@@ -6,7 +6,7 @@ const LEFT_OUT = new Set(['up', 'down', 'exec', 'logs', 'status', 'until']);
 /** Options that wait for what never comes, or that say where the server is. */
 const OPTIONS_LEFT_OUT = new Set(['--follow', '--server', '--kubeconfig', '--cluster', '--help']);
 const WORDS = [
-  ...['default', 'web', 'p', 'node-1', 'node-9', 'absent', 'UPPER', '', ' ', '__proto__', 'x'.repeat(300), 'ü😀', '-'],
+  ...['default', 'web', 'p', 'node-1', 'node-9', 'absent', 'UPPER', '', ' ', '__proto__', 'x'.repeat(300), 'ü😀'],
   ...['1', '0', '-1', '1.5', '99999999999999999999', '50%', '1Gi', '2026-03-01T12:00:00Z', '2026-13-01', 'now'],
   ...['1s', '90s', '-5s', '1h30m', '1.5h', '9999999h', 'soon', 'Pod', 'pods', 'apps/v1', 'Deployment/web', 'a=b', 'a='],
   ...[
