@@ -33,7 +33,7 @@ function expectPage(name: string, text: string): void {
 
 /** Metrics that are registered by name: `metrics.counted('name', 'help', …)`. */
 function countedMetrics(): string[][] {
-  const source = read('libs/platform/control-plane/runtime/process-metrics.ts');
+  const source = read('libs/platform/control-plane/runtime/process/process-metrics.ts');
   return [...source.matchAll(/counted\(\s*'(\w+)',\s*'([^']*)'/g)].map(([, name, help]) => [name!, 'counter', help!]);
 }
 

@@ -8,12 +8,12 @@ export {
   readToken,
   signToken,
 } from './object-api/access/json-web-token';
-export { ClusterRuntime } from './runtime/cluster-runtime';
-export { streamsOfProcess, type Stream } from './runtime/cluster-streams';
+export { ClusterRuntime } from './runtime/cluster/cluster-runtime';
+export { streamsOfProcess, type Stream } from './runtime/cluster/cluster-streams';
 export { podObjectsAt, servicesOfNamespace, startOf, runContextOf } from './pod-objects/run-context';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
-export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/sharding';
-export { ClusterQueues, repetitionOf } from './runtime/cluster-queues';
+export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/process/sharding';
+export { ClusterQueues, repetitionOf } from './runtime/work/cluster-queues';
 export type {
   CachePort,
   CertificatesPort,
@@ -44,21 +44,21 @@ export { forkByReplay, type RecordedMoment } from './recordings/fork-by-replay';
 export { snapshotNameProblem, Snapshots, type KeepOptions } from './snapshots/snapshots';
 export { SnapshotTask, type SnapshotProgress } from './snapshots/snapshot-work';
 export type { PastMoment } from './moments/past-moment';
-export type { PastState } from './runtime/forks';
-export { ControlPlane } from './runtime/control-plane';
-export type { ClusterOptions, ControlPlaneOptions } from './runtime/control-plane-options';
-export { databaseUnavailable } from './runtime/health/database-watch';
-export { everyInterval } from './runtime/shared-interval';
-export { ExpectedJobs } from './runtime/expected-jobs';
-export { LostWorkSweep } from './runtime/lost-work-sweep';
-export { RepeatedWork } from './runtime/repeated-work';
-export { withTimeout } from './runtime/timeout';
+export type { PastState } from './runtime/transfer/forks';
+export { ControlPlane } from './runtime/process/control-plane';
+export type { ClusterOptions, ControlPlaneOptions } from './runtime/process/control-plane-options';
+export { databaseUnavailable } from './runtime/process/health/database-watch';
+export { everyInterval } from './runtime/process/shared-interval';
+export { ExpectedJobs } from './runtime/work/expected-jobs';
+export { LostWorkSweep } from './runtime/work/lost-work-sweep';
+export { RepeatedWork } from './runtime/work/repeated-work';
+export { withTimeout } from './runtime/process/timeout';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './scheduling/decision-record';
-export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './runtime/default-cluster';
+export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './runtime/process/default-cluster';
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './object-api/reads/list';
 export { select, type Selection, type SelectionText } from './object-api/reads/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './object-api/reads/watch';
-export { DATABASE_CHECK, ProcessHealth } from './runtime/health/process-health';
+export { DATABASE_CHECK, ProcessHealth } from './runtime/process/health/process-health';
 export { consultedExtenders } from './scheduling/extender-transport';
 export { followSchedulingState, loadSchedulingState, restoreSchedulingState } from './scheduling/scheduling-state';
 export {
@@ -89,8 +89,8 @@ export {
   type SettingsChangeVerdict,
 } from './settings/settings-change';
 export { autoClockSettings } from './settings/auto-clock-settings';
-export { isUpkeep } from './runtime/upkeep';
-export { ClientActivity, type OpenRequest } from './runtime/client-activity';
+export { isUpkeep } from './runtime/work/upkeep';
+export { ClientActivity, type OpenRequest } from './runtime/time/client-activity';
 export { CLUSTER_SETTINGS, DESCHEDULER_TIMES, SCHEDULER_OPTIONS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';
@@ -154,6 +154,6 @@ export { readRecordingFile, readRecordingOf, recordingText, type Recording } fro
 export { recordingOf, type RecordingEnd, type RecordingNow } from './recordings/recording-life';
 export type { ReplayProgress, ReplayReport } from './recordings/replay';
 export { replaysOf, type ReplayChoice, type RunningReplay } from './recordings/replays';
-export { annotatePod } from './runtime/annotate-pod';
+export { annotatePod } from './runtime/cluster/annotate-pod';
 export type { ClusterInput, InputOrigin, Position, RecordedEntry } from './recordings/cluster-input';
 export { importState, type ImportRequest } from './imports/import-state';

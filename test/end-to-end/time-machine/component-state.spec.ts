@@ -36,7 +36,7 @@ async function logOfStory(component?: string): Promise<readonly string[]> {
     await runtime.settle();
     if (component === undefined) continue;
     const timers = runtime.clock.pending();
-    await server.plane.restarts.handOver(NAME, component);
+    await server.plane.restarts.replaceComponent(NAME, component);
     await runtime.settle();
     expect(runtime.clock.pending()).toEqual(timers);
   }

@@ -138,7 +138,7 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
     await runtime.settle();
     const name = runtime.id;
     if (disturbance?.replaced === step)
-      for (const component of COMPONENTS) await server.plane.restarts.handOver(name, component);
+      for (const component of COMPONENTS) await server.plane.restarts.replaceComponent(name, component);
     if (disturbance?.forked === step) {
       await server.plane.fork(runtime, FORK);
       world = await worldOf(FORK, random);

@@ -1,9 +1,9 @@
 import { planImport, type ImportedObject, type ImportPlan, type ImportTarget } from '@orrery/cluster-state';
 import { conflict } from '@orrery/api-types';
 import { Operation, resourceName, shareParts, StateChangedError, type Origin, type RowWrite } from '@orrery/store';
-import { clusterDraws } from '../runtime/cluster-draws';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import type { ControlPlane } from '../runtime/control-plane';
+import { clusterDraws } from '../runtime/cluster/cluster-draws';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import type { ControlPlane } from '../runtime/process/control-plane';
 
 /** How often an import is planned again because other writers were first. */
 const MAX_ATTEMPTS = 5;
@@ -34,7 +34,7 @@ export async function importState(
     const plan = planImport(objects, targetOf(runtime), { asOfMs });
     if (dryRun || plan.objects.length === 0) return plan;
     try {
-      await plane.takeState(
+      await plane.replaceState(
         runtime,
         plan.objects.map((each) => writeOf(each, { writer, client: 'orrery-import' })),
       );

@@ -10,8 +10,8 @@ import {
 } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import { Turns } from '../runtime/turns';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import { Turns } from '../runtime/time/turns';
 import { runtimeAt } from './runtime-at';
 
 /** What a moment may be given as. */

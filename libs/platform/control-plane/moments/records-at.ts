@@ -7,7 +7,7 @@ import {
   type IncidentPeriod,
   type StoredDeschedulingRun,
 } from '@orrery/store';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
 import type { PastMoment } from './past-moment';
 
 /** Tables of which nothing is kept but the present. */

@@ -4,8 +4,8 @@ import { resourceName, type ClusterCache, type HistoryMoment, type ObjectKey } f
 import { formatTime, parseTimeMs } from '@orrery/time';
 import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import type { ClusterStore } from '../object-api/writes/cluster-store';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import { LEASES, withRenewals } from '../runtime/lease-renewals';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import { LEASES, withRenewals } from '../runtime/cluster/lease-renewals';
 import type { PastMoment } from './past-moment';
 import { recordsAt } from './records-at';
 

@@ -1,8 +1,8 @@
 import { ClockMode } from '@orrery/clock';
 import { readRecorded } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import type { ControlPlane } from '../runtime/control-plane';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import type { ControlPlane } from '../runtime/process/control-plane';
 import type { Position, RecordedEntry } from './cluster-input';
 import { performInput, type PerformContext } from './perform-input';
 import { RecordedEntries } from './recorded-entries';

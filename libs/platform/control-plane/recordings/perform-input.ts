@@ -3,10 +3,10 @@ import { actingAs } from '../object-api/access/acting-runtime';
 import type { Actor } from '../object-api/access/actor';
 import { actorIn, AuthorizationMode } from '../object-api/access/cluster-access';
 import type { ClusterStore } from '../object-api/writes/cluster-store';
-import { addNodes } from '../runtime/default-cluster';
-import { annotatePod } from '../runtime/annotate-pod';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import type { ControlPlane } from '../runtime/control-plane';
+import { addNodes } from '../runtime/process/default-cluster';
+import { annotatePod } from '../runtime/cluster/annotate-pod';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import type { ControlPlane } from '../runtime/process/control-plane';
 import type { ClusterInput, InputOrigin, KindAddress, WriteInput } from './cluster-input';
 import { kindAt } from './describe-write';
 
@@ -32,7 +32,7 @@ export async function performInput({ plane, runtime, performers }: PerformContex
     case 'restart':
       return runtime.restartComponent(input.component);
     case 'state':
-      return plane.takeState(runtime, input.writes);
+      return plane.replaceState(runtime, input.writes);
     case 'annotate':
       return annotatePod(asClient(runtime, input.by), input);
     case 'api': {

@@ -1,5 +1,5 @@
 import { appendRecorded, type Database } from '@orrery/store';
-import { Turns } from '../runtime/turns';
+import { Turns } from '../runtime/time/turns';
 import type { RecordedEntry } from './cluster-input';
 
 export interface RecorderOptions {

@@ -1,7 +1,7 @@
 import type { RequestReply } from '@orrery/messaging';
 import type { Logger } from '@orrery/service';
 import type { ClusterRecord } from '@orrery/store';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
 import type { OutsideAnswers } from './outside-answers';
 import { isRepeated, shareAnswers } from './shared-answers';
 

@@ -15,9 +15,9 @@ import {
   type ComponentPart,
   type HandedState,
 } from '@orrery/store';
-import type { ForkContext, WrittenFork } from '../runtime/forks';
-import { HandedStates } from '../runtime/handed-states';
-import type { KnownElsewhere } from '../runtime/state-handover';
+import type { ForkContext, WrittenFork } from '../runtime/transfer/forks';
+import { HandedStates } from '../runtime/transfer/handed-states';
+import type { KnownElsewhere } from '../runtime/transfer/state-handover';
 
 /** What a restored cluster is made with. */
 export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone' | 'handover'> {

@@ -7,11 +7,11 @@ import {
   type SnapshotSummary,
 } from '@orrery/snapshots';
 import { ClusterReading, writeSnapshotFile } from '@orrery/store';
-import type { Captured } from '../runtime/handed-states';
-import type { StateHandover } from '../runtime/state-handover';
-import { unitsOf } from '../runtime/component-host';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import { ATTEMPTS, atRest, comesToRest, type ForkContext } from '../runtime/forks';
+import type { Captured } from '../runtime/transfer/handed-states';
+import type { StateHandover } from '../runtime/transfer/state-handover';
+import { unitsOf } from '../runtime/process/component-host';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import { ATTEMPTS, atRest, comesToRest, type ForkContext } from '../runtime/transfer/forks';
 
 /** What is written, and who gets it. */
 interface SaveOptions {

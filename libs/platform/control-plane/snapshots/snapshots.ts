@@ -9,8 +9,8 @@ import {
   snapshotFile,
   type KeptSnapshot,
 } from '@orrery/store';
-import type { ClusterRuntime } from '../runtime/cluster-runtime';
-import type { ForkContext, WrittenFork } from '../runtime/forks';
+import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
+import type { ForkContext, WrittenFork } from '../runtime/transfer/forks';
 import { restoreSnapshot, type RestoreContext } from './restore-snapshot';
 import { readSnapshotState, type SnapshotState } from './snapshot-state';
 import { saveSnapshot } from './save-snapshot';

@@ -1,5 +1,5 @@
 import type { Origin } from '@orrery/store';
-import type { ClusterRuntime } from '../../runtime/cluster-runtime';
+import type { ClusterRuntime } from '../../runtime/cluster/cluster-runtime';
 import type { Actor } from './actor';
 
 /**

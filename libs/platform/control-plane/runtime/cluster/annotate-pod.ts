@@ -1,0 +1,26 @@
+import type { ClusterInput } from '../../recordings/cluster-input';
+import type { ClusterRuntime } from './cluster-runtime';
+
+/** What is written on which pod, and why, as the log of changes has it. */
+export type PodNote = Pick<ClusterInput & { readonly type: 'annotate' }, 'pod' | 'annotations' | 'reason'>;
+
+/** Writes annotations that its kubelet reads on a pod, as a client's session wants it; not on a later pod of the same name. */
+export async function annotatePod(runtime: ClusterRuntime, { pod, annotations, reason }: PodNote): Promise<void> {
+  const { namespace, name, uid } = pod;
+  const { store } = runtime;
+  await runtime.inputs.take(
+    () => ({ type: 'annotate', pod, annotations, reason, by: store.caller }),
+    () =>
+      store.modify([
+        {
+          key: { resource: 'pods', namespace, name },
+          reason,
+          change: (object) => {
+            if (object.metadata.uid !== uid) return object;
+            const metadata = { ...object.metadata, annotations: { ...object.metadata.annotations, ...annotations } };
+            return { ...object, metadata };
+          },
+        },
+      ]),
+  );
+}

@@ -1,0 +1,209 @@
+import { InstantWork, JobLedger, standsStill, type Activity, type ClusterClock } from '@orrery/clock';
+import type { JobPlace } from '@orrery/bus';
+import type { CapturedPlace, RoundMessage } from '@orrery/messaging';
+import { RoundConductor, RoundMember } from '@orrery/rounds';
+import type { ClusterCache, Committer, Rounds } from '@orrery/store';
+import type { ClusterServices } from '../cluster/cluster-services';
+import { LoneTurns, StepsAndTurns, type ClockMessage } from './turns';
+
+/** The cluster whose rounds they are. */
+interface RoundsCluster {
+  readonly id: string;
+  readonly activity: Activity;
+  readonly clock: ClusterClock;
+  /** The present one. */
+  readonly cache: ClusterCache;
+  readonly committer: Committer;
+  readonly queues: { readonly placedSent: number };
+  readonly placedJobs: { readonly taken: number };
+  readonly inputs: { readonly isRecorded: boolean };
+  readonly recording: { breakOff(reason: string): void };
+}
+
+type Services = Pick<
+  ClusterServices,
+  'bus' | 'feed' | 'isAlone' | 'line' | 'logger' | 'members' | 'processId' | 'shards'
+>;
+
+/**
+ * Rounds of one cluster in one process: while its time stands still components write in them, so that the log follows from what
+ * the cluster was asked and from nothing else. A process that is alone ends a round when all that is under way waits; several
+ * processes do it together.
+ */
+export class ClusterRounds {
+  private readonly member: RoundMember;
+  private readonly conductor: RoundConductor;
+  private readonly unfollow: () => void;
+  private readonly stepsAndTurns = new StepsAndTurns();
+  private readonly loneTurns: LoneTurns;
+  /** What is done at one instant. */
+  readonly instant: InstantWork;
+
+  constructor(
+    private readonly cluster: RoundsCluster,
+    private readonly services: Services,
+  ) {
+    const { bus, feed, line, logger, members, processId: process, shards } = services;
+    const { activity, id } = cluster;
+    this.loneTurns = new LoneTurns(() => new Promise<void>((resolve) => activity.whenSettled(resolve)));
+    const failed = (err: unknown): void => logger.warn({ err, cluster: id }, 'a round was interrupted');
+    this.instant = new InstantWork({
+      nowMs: () => cluster.clock.now(),
+      revision: () => cluster.cache.revision,
+      objects: () => cluster.cache.size,
+    });
+    const common = {
+      cluster: id,
+      process,
+      send: (message: RoundMessage, to?: string) => line.send(message, to).catch(failed),
+      revision: () => cluster.cache.revision,
+    };
+    this.member = new RoundMember({
+      ...common,
+      activity,
+      open: (revision) => feed.open(id, revision),
+      jobs: () => ({ sent: cluster.queues.placedSent, handled: cluster.placedJobs.taken }),
+      lanes: () => cluster.committer.lanes,
+      commitLane: (lane) => cluster.committer.commitLane(lane),
+      onAbandoned: () => {
+        cluster.recording.breakOff('no process ended a round');
+        logger.warn({ cluster: id }, 'no process ended the round: what was held is written now');
+      },
+    });
+    this.conductor = new RoundConductor({
+      ...common,
+      members,
+      instant: this.instant,
+      ledger: new JobLedger(0),
+      hasOpenJobs: () => bus.hasOpenJobs(shards),
+      onLate: (missing) => {
+        cluster.recording.breakOff('a round did not wait any longer for a process');
+        logger.warn({ cluster: id, missing }, 'a round went on without waiting any longer');
+      },
+      onFailed: failed,
+    });
+    this.unfollow = cluster.clock.onConfigured(() => {
+      this.follow();
+      this.renewInstant();
+    });
+  }
+
+  /** Whether components write in rounds now. */
+  get areOn(): boolean {
+    return standsStill(this.cluster.clock.setting);
+  }
+
+  /** Whether several processes do. */
+  get areShared(): boolean {
+    return !this.services.isAlone && this.areOn;
+  }
+
+  /** Where this process is, for the jobs that it sends. */
+  get place(): JobPlace {
+    const { cache, clock } = this.cluster;
+    return { revision: cache.revision, ...clock.lastStep };
+  }
+
+  /** Where this process is, for those who capture the cluster when it has settled. */
+  capturedPlace(): CapturedPlace {
+    const { cache, clock, committer, placedJobs, queues } = this.cluster;
+    return {
+      revision: cache.revision,
+      atMs: clock.now(),
+      phase: clock.phase,
+      jobsSent: queues.placedSent,
+      jobsHandled: placedJobs.taken,
+      hasMore: committer.lanes.length > 0 || this.member.hasClients,
+    };
+  }
+
+  /** The rounds as those who write see them. */
+  forWriters(): Rounds {
+    const { activity } = this.cluster;
+    return {
+      areOn: () => this.areOn,
+      whenQuiet: (act) => activity.whenQuiet(act),
+      // Where time goes on, so do writes that were held.
+      begin: () => !this.areOn || this.instant.begin(),
+      outside: (ask) => activity.outside(ask),
+      ...(this.services.isAlone ? {} : { held: () => this.member.held() }),
+    };
+  }
+
+  /** Follows whether time stands still; from the beginning of the cluster in this process on. */
+  follow(): void {
+    const { feed, isAlone } = this.services;
+    if (isAlone) return;
+    if (this.areOn) return feed.hold(this.cluster.id);
+    feed.release(this.cluster.id);
+    this.member.letClientsGo();
+  }
+
+  /**
+   * Resolves when it is the turn of a client's request: the cluster has settled by then.
+   *
+   * @param hasBegun whether it is in the middle of what it asks for: others wait until it is not
+   */
+  async turnOfClient(hasBegun = false): Promise<void> {
+    if (!this.areOn) return;
+    if (this.areShared) return this.member.turn(hasBegun);
+    await this.loneTurns.take(hasBegun);
+    this.renewInstant();
+  }
+
+  /** Something comes from outside: what follows is counted afresh, and what had to wait goes on. */
+  private renewInstant(): void {
+    const { isEndless } = this.instant;
+    this.instant.renew();
+    if (!isEndless) return;
+    this.cluster.committer.schedule();
+    if (this.areShared && this.services.members.isConductedHere) this.conductor.want();
+  }
+
+  /** Settings were changed, or a component is to restart: a step that was decided on before is not taken. */
+  changed(): void {
+    this.stepsAndTurns.changed();
+  }
+
+  /**
+   * Whether a step of the clock is not to be taken: a client had its turn since it was decided on, or something was changed. All
+   * processes answer the same.
+   */
+  refusesStep(message: ClockMessage): boolean {
+    return this.stepsAndTurns.refusesStep(message, this.cluster.inputs.isRecorded);
+  }
+
+  /** The log has more than this process sees. */
+  beyond(revision: number): void {
+    if (this.services.members.isConductedHere) this.conductor.beyond(revision);
+    else this.member.behind(revision);
+  }
+
+  /** Resolves when this process sees the log as far as the message asks for. */
+  async hear(message: RoundMessage): Promise<void> {
+    const { members, processId } = this.services;
+    if (message.type === 'round-ask') {
+      this.stepsAndTurns.asked();
+      return this.member.ask(message);
+    }
+    if (message.type === 'round-commit') this.member.commit(message);
+    else if (message.type === 'round-endless') this.instant.end();
+    else if (message.type === 'round-turn') this.turn(message.of === processId);
+    else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
+    if (message.type === 'round-wanted' && members.isConductedHere) this.conductor.want();
+    this.conductor.hear(message);
+  }
+
+  /** The clients of a process have their turn, unless the clock has moved since the processes settled: then they are asked again. */
+  private turn(isHere: boolean): void {
+    if (!this.stepsAndTurns.takesTurn()) return;
+    this.renewInstant();
+    if (isHere) this.member.takeTurn();
+  }
+
+  stop(): void {
+    this.unfollow();
+    this.conductor.stop();
+    this.member.stop();
+  }
+}
