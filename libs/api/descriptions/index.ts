@@ -1,6 +1,7 @@
 export { describeStruct } from './descriptions';
-export { customDefinitionsV2, customSchemasV3 } from './schemas/custom-definitions';
-export { definitionName, definitions } from './schemas/definitions';
+export { customDefinitionName, customDefinitionsV2, customSchemasV3 } from './schemas/custom-definitions';
+export { definitionName } from './schemas/definition-names';
+export { definitions } from './schemas/definitions';
 export { kindSchema, type KindSchema } from './schemas/kind-schema';
 export {
   referencesIn,
@@ -10,4 +11,5 @@ export {
   type Schema,
   type ValueRules,
 } from './schemas/schema';
+export { ProtocolType } from './schemas/protocol-schemas';
 export { WellKnown } from './schemas/well-known-schemas';

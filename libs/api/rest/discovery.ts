@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ISSUER_PATHS } from './access/issuer-discovery';
-import { groupOf, versionOf, type KindInfo, type SubresourceInfo, subresourcesOf } from '@orrery/api-types';
+import { groupOf, verbsIn, versionOf, type KindInfo } from '@orrery/api-types';
 import { negotiateDiscovery } from './negotiation';
 import type { RemoteVersion } from './aggregation/remote-discovery';
 import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
+import { reachableSubresources } from './reachable-subresources';
 import type { ServedKinds } from './served-kinds';
 
 /** A discovery answer, and what follows the media type that it is sent as. */
@@ -113,12 +114,12 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       singularName: kind.singular,
       namespaced: kind.namespaced,
       kind: kind.bodyKind,
-      verbs: kind.announcedVerbs,
+      verbs: verbsIn(kinds.release, kind.announcedVerbs, kind),
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
       ...(isStored(kind) ? { storageVersionHash: storageVersionHash(kind) } : {}),
     },
-    ...reachable(kind, groupVersion).map((sub) => ({
+    ...reachableSubresources(kind, groupVersion, kinds.release).map((sub) => ({
       name: `${kind.resource}/${sub.name}`,
       singularName: '',
       namespaced: kind.namespaced,
@@ -151,30 +152,6 @@ function storageVersionHash(kind: KindInfo): string {
   return hash;
 }
 
-/** The subresources that requests are answered for. */
-const ANSWERED = new Set([
-  'status',
-  'approval',
-  'binding',
-  'eviction',
-  'log',
-  'finalize',
-  'scale',
-  'token',
-  'ephemeralcontainers',
-  'resize',
-  'exec',
-  'attach',
-  'portforward',
-  'proxy',
-  'instantiate',
-  'rollback',
-]);
-
-function reachable(kind: KindInfo, groupVersion: string): SubresourceInfo[] {
-  return subresourcesOf(kind, [groupVersion]).filter(({ name }) => ANSWERED.has(name));
-}
-
 /** The one-request form of newer clients. */
 function discoveryList(announced: Announced, version: string, isCore: boolean): unknown {
   const { kinds, remotes } = announced;
@@ -195,10 +172,10 @@ function versionDiscovery(kinds: ServedKinds, groupVersion: string): unknown {
     responseKind: responseKind(groupVersion, kind.bodyKind),
     scope: kind.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
-    verbs: kind.announcedVerbs,
+    verbs: verbsIn(kinds.release, kind.announcedVerbs, kind),
     ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
     ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
-    subresources: reachable(kind, groupVersion).map((sub) => ({
+    subresources: reachableSubresources(kind, groupVersion, kinds.release).map((sub) => ({
       subresource: sub.name,
       responseKind: responseKind(sub.versions ? groupVersion : (sub.apiVersion ?? groupVersion), sub.kind),
       verbs: sub.verbs,

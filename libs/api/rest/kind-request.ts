@@ -1,5 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, badRequest, methodNotAllowed, StatusReason, type KindInfo, type Verb } from '@orrery/api-types';
+import {
+  ApiError,
+  badRequest,
+  methodNotAllowed,
+  StatusReason,
+  verbsIn,
+  type KindInfo,
+  type Verb,
+} from '@orrery/api-types';
 import type { ClaimsVerdict } from '@orrery/access';
 import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
 import { type ApiPath, type Query } from '@orrery/api-protocol';
@@ -58,7 +66,8 @@ export function unservedKind({ kind }: KindInfo, { warn }: Pick<ResourceRequest,
 
 /** Throws 405 if the kind does not know the verb. */
 export function requireVerb(request: KindRequest, verb: Verb): KindRequest {
-  if (!request.kind.verbs.includes(verb)) throw methodNotAllowed();
+  const { kind, runtime } = request;
+  if (!verbsIn(runtime.kinds.release, kind.verbs, kind).includes(verb)) throw methodNotAllowed();
   return request;
 }
 

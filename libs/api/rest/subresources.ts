@@ -1,7 +1,6 @@
 import {
   badRequest,
   methodNotAllowed,
-  subresourcesOf,
   successStatus,
   type KindInfo,
   type SubresourceInfo,
@@ -18,6 +17,7 @@ import { readLog } from './logs/read-log';
 import { readDeploymentLog } from './openshift/deployment-log';
 import { instantiateConfig } from './openshift/instantiate';
 import { rollbackConfig } from './openshift/rollback';
+import { reachableSubresources } from './reachable-subresources';
 import { get } from './reads';
 import { handleScale } from './scale';
 import { attachToContainer } from './sessions/attach';
@@ -56,10 +56,11 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const { kind, path } = request;
   if (kind.namespaced && path.namespace === undefined) throw unknownResource();
   const name = path.subresource ?? '';
-  const known = subresourcesOf(kind, [request.apiVersion]).find((subresource) => subresource.name === name);
+  const { release } = request.runtime.kinds;
+  const known = reachableSubresources(kind, request.apiVersion, release).find((each) => each.name === name);
   const own = `${kind.resource}/${name}`;
   const handler = handlerOf(kind, name);
-  if (!known || !handler || !isEnabled(request, own)) throw unknownResource();
+  if (!known || !handler) throw unknownResource();
   // The proxy leads to the kubelet, of which only statistics can be read.
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
@@ -78,13 +79,6 @@ const SESSIONS: readonly string[] = ['pods/attach', 'pods/exec', 'pods/portforwa
 function requireCreate({ actor, method, path, runtime }: KindRequest, own: string): void {
   if (!SESSIONS.includes(own) || method === 'POST' || bundleOf(runtime.settings) !== 'modern') return;
   requireAccess(actor, accessOfRequest(path, 'POST', {}));
-}
-
-/** Ephemeral containers are on since 1.23, resizes since 1.33; older releases have them behind a gate that is off, or not at all. */
-const SINCE_MODERN: readonly string[] = ['pods/ephemeralcontainers', 'pods/resize'];
-
-function isEnabled({ runtime }: KindRequest, subresource: string): boolean {
-  return !SINCE_MODERN.includes(subresource) || bundleOf(runtime.settings) === 'modern';
 }
 
 function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {

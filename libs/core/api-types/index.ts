@@ -312,7 +312,7 @@ export {
   type JsonSchema,
   type WebhookClientConfig,
 } from './custom-kinds';
-export { describeKind, subresourcesOf, type StoredForm } from './kinds/kind-info';
+export { describeKind, subresourcesOf, verbsIn, type StoredForm } from './kinds/kind-info';
 export {
   compileAdmissionExpression,
   type ExpressionScope,

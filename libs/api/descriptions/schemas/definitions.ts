@@ -13,14 +13,19 @@ import {
   structOfBody,
   structOfKind,
   versionOf,
+  type KindInfo,
   type KubeObject,
   type ReleaseName,
   type Struct,
+  type SubresourceInfo,
   type ValueType,
   type VersionedKind,
   subresourcesOf,
 } from '@orrery/api-types';
 import { describeStruct } from '../descriptions';
+import { definitionName, packageOf, withoutHome } from './definition-names';
+import { METRICS_SCHEMAS } from './metrics-schemas';
+import { PROTOCOL_SCHEMAS } from './protocol-schemas';
 import { referencesIn, referenceTo, type Definitions, type Schema } from './schema';
 import { API_VERSION, KIND, WELL_KNOWN_SCHEMAS, WellKnown } from './well-known-schemas';
 
@@ -33,18 +38,10 @@ export function definitions(release: ReleaseName): Definitions {
   return made;
 }
 
-/** `io.k8s.api.policy.v1.PodDisruptionBudget` */
-export function definitionName({ apiVersion, kind }: VersionedKind): string {
-  if (kind === 'DeleteOptions') return `io.k8s.apimachinery.pkg.apis.meta.v1.${kind}`;
-  const group = groupOf(apiVersion);
-  if (group.endsWith('.openshift.io')) {
-    return `com.github.openshift.api.${group.split('.')[0]}.${versionOf(apiVersion)}.${kind}`;
-  }
-  return `io.k8s.api.${group === '' ? 'core' : group.split('.')[0]}.${versionOf(apiVersion)}.${kind}`;
-}
-
 function build(release: ReleaseName): Definitions {
-  const all = new Map<string, Schema>(Object.entries(WELL_KNOWN_SCHEMAS));
+  const all = new Map<string, Schema>(
+    Object.entries({ ...WELL_KNOWN_SCHEMAS, ...PROTOCOL_SCHEMAS, ...METRICS_SCHEMAS }),
+  );
   const kinds = kindsOfRelease(release);
   for (const kind of kinds.filter(({ served }) => served)) {
     for (const apiVersion of kind.versionsOf[release]) {
@@ -53,13 +50,19 @@ function build(release: ReleaseName): Definitions {
     }
   }
   const bodies = kinds.flatMap((each) =>
-    subresourcesOf(each, each.versionsOf[release]).map(({ apiVersion = each.storageApiVersion, kind }) => ({
-      apiVersion,
-      kind,
-    })),
+    subresourcesOf(each, each.versionsOf[release]).map((subresource) => bodyOf(each, subresource, release)),
   );
   for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body);
   return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The kind in which a subresource is read and written. */
+function bodyOf(
+  { storageApiVersion }: KindInfo,
+  { kind, apiVersion = storageApiVersion, olderApiVersion = apiVersion }: SubresourceInfo,
+  release: ReleaseName,
+): VersionedKind {
+  return { apiVersion: release === 'modern' ? apiVersion : olderApiVersion, kind };
 }
 
 function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
@@ -125,8 +128,7 @@ const structs = new Map<string, Struct>();
 
 function structName(struct: Struct): string {
   const home = describeStruct(struct.name)?.home ?? 'core.v1';
-  const prefix = home.startsWith('meta.') ? 'io.k8s.apimachinery.pkg.apis' : 'io.k8s.api';
-  const name = `${prefix}.${home}.${goStructName(struct)}`;
+  const name = `${packageOf(home)}.${withoutHome(goStructName(struct), home)}`;
   structs.set(name, struct);
   return name;
 }

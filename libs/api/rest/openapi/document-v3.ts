@@ -1,50 +1,99 @@
 import { serverVersion } from '@orrery/api-protocol';
 import type { ReleaseName } from '@orrery/api-types';
-import type { ServedKinds } from '../served-kinds';
 import { customSchemasV3, definitions, referencesIn, type Schema, WellKnown } from '@orrery/api-descriptions';
-import { pathsOf, type Operation } from './operations';
+import type { ServedKinds } from '../served-kinds';
+import type { Content, Endpoint } from './endpoints/endpoint';
+import { endpointsOf } from './endpoints/endpoints';
+import type { Parameter } from './endpoints/parameters';
+import { CODE_TEXTS, pathItems, UNAUTHORIZED, type Operation, type PathItem } from './path-items';
 
 /** What the schemas of custom kinds refer to. */
 const OF_CUSTOM_KINDS = ['io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta', WellKnown.ListMeta];
 
 /** OpenAPI v3 of one served group version. */
 export function documentV3(kinds: ServedKinds, apiVersion: string): object {
-  const paths = pathsOf(kinds, apiVersion);
+  const endpoints = endpointsOf(kinds, apiVersion);
   const custom = kinds.kindsIn(apiVersion).filter(({ isCustom }) => isCustom);
-  const served = paths.flatMap(({ operations }) =>
-    operations.map(({ gvk }) => `${gvk.group} ${gvk.version} ${gvk.kind}`),
-  );
+  const named = [...definitionsIn(endpoints), ...(custom.length > 0 ? OF_CUSTOM_KINDS : [])];
+  return document(endpoints, {
+    ...schemasFor(kinds.release, named),
+    ...(Object.assign({}, ...custom.map(customSchemasV3)) as object),
+  });
+}
+
+/** OpenAPI v3 of a page that is about groups or the server. */
+export function documentV3OfPage(release: ReleaseName, page: Endpoint): object {
+  return document([page], schemasFor(release, definitionsIn([page])));
+}
+
+function document(endpoints: readonly Endpoint[], schemas: object): object {
   return {
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: serverVersion()['gitVersion'] },
-    paths: Object.fromEntries(paths.map(({ path, operations }) => [path, pathItem(path, operations)])),
+    paths: Object.fromEntries(pathItems(endpoints).map((item) => [item.path, pathObject(item)])),
     components: {
-      schemas: {
-        ...schemasFor(kinds.release, new Set(served), custom.length > 0),
-        ...Object.assign({}, ...custom.map(customSchemasV3)),
+      schemas,
+      securitySchemes: {
+        BearerToken: {
+          type: 'apiKey',
+          description: 'Bearer Token authentication',
+          name: 'authorization',
+          in: 'header',
+        },
       },
     },
   };
 }
 
-function pathItem(path: string, operations: readonly Operation[]): object {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+function pathObject({ parameters, operations }: PathItem): object {
   return {
     ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
-    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...(parameters.length > 0 ? { parameters: parameters.map(parameterObject) } : {}),
   };
 }
 
-function operationObject({ parameters, gvk }: Operation): object {
+function operationObject(operation: Operation): object {
+  const { action, gvk, body, ownParameters, codes, answer, produces } = operation;
+  const response = content(answer, produces);
   return {
-    parameters: parameters.map((name) => ({ name, in: 'query', schema: { type: 'string', uniqueItems: true } })),
-    responses: { 200: { description: 'OK' } },
-    'x-kubernetes-group-version-kind': gvk,
+    tags: [operation.tag],
+    description: operation.description,
+    operationId: operation.operationId,
+    ...(ownParameters.length > 0 ? { parameters: ownParameters.map(parameterObject) } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            content: content(body.content, operation.consumes ?? []),
+            ...(body.isRequired ? { required: true } : {}),
+          },
+        }
+      : {}),
+    responses: {
+      ...Object.fromEntries(codes.map((code) => [code, { description: CODE_TEXTS[code], content: response }])),
+      ...UNAUTHORIZED,
+    },
+    ...(action === undefined ? {} : { 'x-kubernetes-action': action }),
+    ...(gvk ? { 'x-kubernetes-group-version-kind': gvk } : {}),
   };
 }
 
-/** The schemas of the kinds and of everything in them. */
-function schemasFor(release: ReleaseName, kinds: ReadonlySet<string>, hasCustom: boolean): Record<string, object> {
+function content(of: Content, types: readonly string[]): object {
+  const schema = 'definition' in of ? { $ref: referenceV3(of.definition) } : of;
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+function parameterObject({ name, in: place, type, description }: Parameter): object {
+  const schema = { type, uniqueItems: true };
+  return { name, in: place, description, ...(place === 'path' ? { required: true } : {}), schema };
+}
+
+function definitionsIn(endpoints: readonly Endpoint[]): string[] {
+  const contents = endpoints.flatMap(({ body, answer }) => (body ? [body.content, answer] : [answer]));
+  return contents.flatMap((each) => ('definition' in each ? [each.definition] : []));
+}
+
+/** Schemas by their names, with everything in them. */
+function schemasFor(release: ReleaseName, names: readonly string[]): Record<string, object> {
   const all = definitions(release);
   const needed = new Set<string>();
   const need = (name: string): void => {
@@ -53,12 +102,12 @@ function schemasFor(release: ReleaseName, kinds: ReadonlySet<string>, hasCustom:
     needed.add(name);
     for (const reference of referencesIn(schema)) need(reference);
   };
-  for (const [name, { 'x-kubernetes-group-version-kind': known = [] }] of all) {
-    if (known.some(({ group, version, kind }) => kinds.has(`${group} ${version} ${kind.replace(/List$/, '')}`)))
-      need(name);
-  }
-  if (hasCustom) for (const name of OF_CUSTOM_KINDS) need(name);
+  names.forEach(need);
   return Object.fromEntries([...needed].sort().map((name) => [name, toV3(all.get(name)!)]));
+}
+
+function referenceV3(name: string): string {
+  return `#/components/schemas/${name}`;
 }
 
 /** In v3 a reference stands alone, so what else is said of the value goes around it. */

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { jsonText, type KindInfo } from '@orrery/api-types';
 import { parseAccept } from '../negotiation';
 import type { ServedKinds } from '../served-kinds';
-import { documentV2, documentV2Protobuf } from './document-v2';
-import { documentV3 } from './document-v3';
+import { documentV2 } from './document-v2';
+import { documentV3, documentV3OfPage } from './document-v3';
+import { pages } from './endpoints/endpoints';
+import { documentV2Protobuf } from './protobuf-v2';
 import type { RemoteSwagger } from './remote-swagger';
 
 /** A document as it is sent. */
@@ -75,9 +77,32 @@ export function openApi(
     const listed = places.size === 0 ? built(kinds, NO_REMOTE_OPENAPI.swaggers, 'v3', build) : withTag(build());
     return answer(listed, JSON_TYPE, ifNoneMatch);
   }
-  const apiVersion = kinds.groupVersions.find((version) => path === `${V3}/${placeOf(version)}`);
-  return apiVersion === undefined ? undefined : answer(documentOf(kinds, apiVersion), JSON_TYPE, ifNoneMatch);
+  const document = documentAt(kinds, path.slice(V3.length + 1));
+  return document && answer(document, JSON_TYPE, ifNoneMatch);
 }
+
+/** The document of a group version or of a page, by its place. */
+function documentAt(kinds: ServedKinds, place: string): Document | undefined {
+  const apiVersion = kinds.groupVersions.find((version) => place === placeOf(version));
+  if (apiVersion !== undefined) return documentOf(kinds, apiVersion);
+  return pages(kinds).has(place) ? pageDocument(kinds, place) : undefined;
+}
+
+/** A page is described once for all clusters of a release: it does not change with kinds. */
+function pageDocument(kinds: ServedKinds, place: string): Document {
+  const key = `${kinds.release} ${place}`;
+  let document = ofPages.get(key);
+  if (!document) {
+    document = withTag(jsonText(documentV3OfPage(kinds.release, pages(kinds).get(place)!)));
+    // Groups of custom kinds come and go.
+    if (ofPages.size >= MAX_PAGES) ofPages.clear();
+    ofPages.set(key, document);
+  }
+  return document;
+}
+
+const MAX_PAGES = 1000;
+const ofPages = new Map<string, Document>();
 
 type Documents = Map<string, Document>;
 const ofAllKinds = new WeakMap<ServedKinds, WeakMap<readonly RemoteSwagger[], Documents>>();
@@ -140,9 +165,11 @@ function wantsProtobuf(accept: string | undefined): boolean {
 }
 
 function index(kinds: ServedKinds, places: RemoteOpenApi['places']): object {
-  const own = kinds.groupVersions.map(
-    (version) => [placeOf(version), `${V3}/${placeOf(version)}?hash=${documentOf(kinds, version).etag}`] as const,
-  );
+  const documents = [
+    ...[...pages(kinds).keys()].map((place) => [place, pageDocument(kinds, place)] as const),
+    ...kinds.groupVersions.map((version) => [placeOf(version), documentOf(kinds, version)] as const),
+  ];
+  const own = documents.map(([place, { etag }]) => [place, `${V3}/${place}?hash=${etag}`] as const);
   const paths = [...places, ...own].map(([place, serverRelativeURL]) => [place, { serverRelativeURL }]);
   return { paths: Object.fromEntries(paths) as unknown };
 }

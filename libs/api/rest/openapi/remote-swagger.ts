@@ -1,4 +1,4 @@
-import type { Operation, PathOperations } from './operations';
+import { METHODS, type Method } from './endpoints/endpoint';
 import { referenceTo, type GroupVersionKind, type Schema } from '@orrery/api-descriptions';
 
 type Json = unknown;
@@ -68,12 +68,18 @@ function own(values: JsonObject, name: string): JsonObject | undefined {
   return Object.hasOwn(values, name) ? objectIn(values[name]) : undefined;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** What another server says of a method at a path, as far as clients read it here. */
+export interface RemoteOperation {
+  readonly method: Method;
+  readonly gvk: GroupVersionKind;
+  /** Names of query parameters. */
+  readonly parameters: readonly string[];
+}
 
 /** What may be done at a path, of the operations that name a kind. */
-export function operationsIn(path: string, item: object): PathOperations {
+export function operationsIn(item: object): RemoteOperation[] {
   const { parameters: ofAll, ...methods } = item as JsonObject;
-  const operations = METHODS.flatMap((method): Operation[] => {
+  return METHODS.flatMap((method): RemoteOperation[] => {
     const operation = methods[method];
     const gvk = isObject(operation) ? operation['x-kubernetes-group-version-kind'] : undefined;
     if (!isObject(operation) || !isObject(gvk)) return [];
@@ -81,7 +87,6 @@ export function operationsIn(path: string, item: object): PathOperations {
     const named: GroupVersionKind = { group: String(group), version: String(version), kind: String(kind) };
     return [{ method, gvk: named, parameters: [...queryNames(ofAll), ...queryNames(operation['parameters'])] }];
   });
-  return { path, operations };
 }
 
 function queryNames(parameters: Json): string[] {

@@ -18,6 +18,8 @@ export interface SubresourceInfo {
   readonly kind: string;
   /** Of the kind that travels, where it is not the parent's. */
   readonly apiVersion?: string;
+  /** The same in releases before `modern`, where that is another one. */
+  readonly olderApiVersion?: string;
   readonly verbs: readonly Verb[];
   /** The versions of the kind that have it; all if left out. */
   readonly versions?: readonly string[];
@@ -156,6 +158,8 @@ export interface KindInfo extends KindRules {
   readonly verbs: readonly Verb[];
   /** What discovery says of {@link verbs}: less than all while the definition of a custom kind is being deleted. */
   readonly announcedVerbs: readonly Verb[];
+  /** Those of them that only the release `modern` has. */
+  readonly laterVerbs: readonly Verb[];
   readonly subresources: readonly SubresourceInfo[];
   /** Whether the object has a status that only the status subresource writes. */
   readonly hasStatus: boolean;
@@ -202,6 +206,8 @@ export interface KindRow extends KindRules {
   readonly subresources?: readonly SubresourceInfo[];
   /** Adds the status subresource. */
   readonly hasStatus?: boolean;
+  /** The versions that have it; all if left out. */
+  readonly statusVersions?: readonly string[];
   readonly hasGeneration?: boolean;
   /** As in {@link KindInfo}; true if left out. */
   readonly hadGeneration?: boolean;
@@ -212,6 +218,7 @@ export interface KindRow extends KindRules {
   readonly allowsUnconditionalUpdate?: boolean;
   readonly isCustom?: boolean;
   readonly announcedVerbs?: readonly Verb[];
+  readonly laterVerbs?: readonly Verb[];
   readonly singular?: string;
   readonly listKind?: string;
 }
@@ -220,7 +227,7 @@ export interface KindRow extends KindRules {
 export function describeKind(row: KindRow): KindInfo {
   const storageApiVersion = row.apiVersions[0];
   const { olderVersions = [] } = row;
-  const status: SubresourceInfo[] = row.hasStatus ? [{ name: 'status', kind: row.kind, verbs: GET_PATCH_UPDATE }] : [];
+  const status: SubresourceInfo[] = row.hasStatus ? [statusOf(row)] : [];
   // Every field is named: all descriptions have one hidden class, whatever their rows leave out.
   return Object.freeze({
     kind: row.kind,
@@ -240,6 +247,7 @@ export function describeKind(row: KindRow): KindInfo {
     storageApiVersion,
     verbs: row.verbs ?? READ_WRITE,
     announcedVerbs: row.announcedVerbs ?? row.verbs ?? READ_WRITE,
+    laterVerbs: row.laterVerbs ?? [],
     subresources: [...(row.subresources ?? []), ...status],
     hasStatus: row.hasStatus ?? false,
     hasGeneration: row.hasGeneration ?? false,
@@ -282,6 +290,11 @@ export function describeKind(row: KindRow): KindInfo {
   });
 }
 
+function statusOf({ kind, statusVersions }: KindRow): SubresourceInfo {
+  const status = { name: 'status', kind, verbs: GET_PATCH_UPDATE };
+  return statusVersions ? { ...status, versions: statusVersions } : status;
+}
+
 function versionsByRelease(row: KindRow): KindInfo['versionsOf'] {
   const { apiVersions, olderVersions = [], laterVersions = [], releases = RELEASES } = row;
   const versionsIn = (release: ReleaseName): readonly string[] => {
@@ -292,6 +305,16 @@ function versionsByRelease(row: KindRow): KindInfo['versionsOf'] {
     return [...common, ...older.map(({ apiVersion }) => apiVersion)];
   };
   return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
+}
+
+/** Those of a kind's verbs that a release has. */
+export function verbsIn(
+  release: ReleaseName,
+  verbs: readonly Verb[],
+  { laterVerbs }: Pick<KindInfo, 'laterVerbs'>,
+): readonly Verb[] {
+  if (release === 'modern' || laterVerbs.length === 0) return verbs;
+  return verbs.filter((verb) => !laterVerbs.includes(verb));
 }
 
 /** Whether a cluster of a release counts what is asked for of this kind. */

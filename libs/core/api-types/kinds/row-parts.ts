@@ -16,7 +16,7 @@ export const POD_SUBRESOURCES: readonly SubresourceInfo[] = [
   { name: 'attach', kind: 'PodAttachOptions', verbs: ['create', 'get'] },
   { name: 'binding', kind: 'Binding', verbs: ['create'] },
   { name: 'ephemeralcontainers', kind: 'Pod', verbs: ['get', 'patch', 'update'] },
-  { name: 'eviction', kind: 'Eviction', apiVersion: 'policy/v1', verbs: ['create'] },
+  { name: 'eviction', kind: 'Eviction', apiVersion: 'policy/v1', olderApiVersion: 'policy/v1beta1', verbs: ['create'] },
   { name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] },
   { name: 'log', kind: 'Pod', verbs: ['get'] },
   { name: 'portforward', kind: 'PodPortForwardOptions', verbs: ['create', 'get'] },

@@ -17,6 +17,7 @@ export const POD_SECURITY_POLICY: KindRow = {
   namespaced: false,
   served: true,
   shortNames: ['psp'],
+  deleteReturnsObject: true,
   applyDefaults: defaultPodSecurityPolicy,
   validate: validatePodSecurityPolicy,
   table: POD_SECURITY_POLICY_TABLE,

@@ -17,6 +17,7 @@ export const SERVICE: KindRow = {
   categories: ['all'],
   subresources: [{ name: 'proxy', kind: 'ServiceProxyOptions', verbs: PROXY_VERBS }],
   hasStatus: true,
+  laterVerbs: ['deletecollection'],
   deleteReturnsObject: true,
   allowsCreateOnUpdate: true,
   firstStatus: () => ({ loadBalancer: {} }),

@@ -15,6 +15,7 @@ export const VOLUME_ATTACHMENT: KindRow = {
   namespaced: false,
   served: true,
   hasStatus: true,
+  statusVersions: ['storage.k8s.io/v1'],
   deleteReturnsObject: true,
   allowsUnconditionalUpdate: false,
   firstStatus: () => ({ attached: false }),

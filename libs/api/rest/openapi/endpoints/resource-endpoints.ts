@@ -1,0 +1,275 @@
+import { groupOf, verbsIn, versionOf, type KindInfo, type ReleaseName, type Verb } from '@orrery/api-types';
+import { customDefinitionName, definitionName, ProtocolType, type GroupVersionKind } from '@orrery/api-descriptions';
+import type { Endpoint, Method, RequestBody } from './endpoint';
+import { ANYTHING, OF_CUSTOM_KINDS, OF_LISTS, OF_OBJECTS, patchTypes } from './media-types';
+import { tagOf, versionPart } from './operation-names';
+import {
+  deleteCollectionParameters,
+  deleteParameters,
+  exportParameters,
+  listParameters,
+  nameOf,
+  NAMESPACE,
+  patchParameters,
+  PRETTY,
+  writeParameters,
+  type Parameter,
+} from './parameters';
+
+/** A kind in one of its versions, with what all its endpoints say of it. */
+export interface DescribedKind {
+  readonly kind: KindInfo;
+  readonly release: ReleaseName;
+  readonly gvk: GroupVersionKind;
+  /** `/api/v1` or `/apis/GROUP/VERSION` */
+  readonly root: string;
+  /** The path of its lists. */
+  readonly collection: string;
+  /** `CoreV1`: group and version in names of operations. */
+  readonly version: string;
+  /** `CoreV1Namespaced` or `CoreV1`: what stands before the kind there. */
+  readonly scope: string;
+  readonly tag: string;
+  readonly ofPath: readonly Parameter[];
+  readonly definition: string;
+  readonly listDefinition: string;
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+}
+
+/** Describes a kind for its endpoints. */
+export function describedKind(kind: KindInfo, apiVersion: string, release: ReleaseName): DescribedKind {
+  const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];
+  const root = group === '' ? `/api/${version}` : `/apis/${apiVersion}`;
+  const { bodyKind, isCustom, listKind, namespaced } = kind;
+  return {
+    kind,
+    release,
+    gvk: { group, version, kind: bodyKind },
+    root,
+    collection: namespaced ? `${root}/namespaces/{namespace}/${kind.resource}` : `${root}/${kind.resource}`,
+    version: versionPart(group, version),
+    scope: `${versionPart(group, version)}${namespaced ? 'Namespaced' : ''}`,
+    tag: tagOf(group, version),
+    ofPath: namespaced ? [NAMESPACE, PRETTY] : [PRETTY],
+    definition: isCustom ? customDefinitionName(kind, bodyKind) : definitionName({ apiVersion, kind: bodyKind }),
+    listDefinition: isCustom
+      ? customDefinitionName(kind, listKind)
+      : definitionName({ apiVersion, kind: `${bodyKind}List` }),
+    consumes: isCustom ? OF_CUSTOM_KINDS : ANYTHING,
+    produces: isCustom ? OF_CUSTOM_KINDS : OF_OBJECTS,
+  };
+}
+
+/** What a builder of an endpoint gets and leaves open. */
+type Part = Omit<Endpoint, 'path' | 'tag' | 'gvk' | 'produces'> & { readonly produces?: readonly string[] };
+
+/** The endpoints of a kind and its objects, without subresources, in the order of upstream's documents. */
+export function resourceEndpoints(described: DescribedKind): Endpoint[] {
+  const { kind, collection, release } = described;
+  const verbs = verbsIn(release, kind.verbs, kind);
+  const make = (path: string, parts: readonly (readonly [Verb, Part])[]): Endpoint[] =>
+    parts.filter(([verb]) => verbs.includes(verb)).map(([, part]) => endpoint(described, path, part));
+  return [
+    ...(kind.namespaced ? make(allNamespaces(described), [['list', listEverywhere(described)]]) : []),
+    ...make(collection, [
+      ['list', list(described)],
+      ['create', create(described)],
+      ['deletecollection', deleteCollection(described)],
+    ]),
+    ...make(`${collection}/{name}`, [
+      ['get', read(described)],
+      ['update', replace(described)],
+      ['delete', remove(described)],
+      ['patch', patch(described)],
+    ]),
+    ...watches(described),
+  ];
+}
+
+function allNamespaces({ root, kind }: DescribedKind): string {
+  return `${root}/${kind.resource}`;
+}
+
+function endpoint({ tag, gvk, produces }: DescribedKind, path: string, part: Part): Endpoint {
+  return { path, tag, gvk, produces, ...part };
+}
+
+function list(described: DescribedKind): Part {
+  const { scope, ofPath, release, kind, listDefinition } = described;
+  const isWatched = !kind.isCustom && kind.verbs.includes('watch');
+  return {
+    method: 'get',
+    operationId: `list${scope}${kind.kind}`,
+    description: `list ${isWatched ? 'or watch ' : ''}objects of kind ${kind.bodyKind}`,
+    action: 'list',
+    parameters: [...ofPath, ...listParameters(release)],
+    codes: [200],
+    answer: { definition: listDefinition },
+    consumes: described.consumes,
+    produces: kind.isCustom ? OF_CUSTOM_KINDS : OF_LISTS,
+  };
+}
+
+function listEverywhere(described: DescribedKind): Part {
+  const { release, kind, version } = described;
+  return {
+    ...list(described),
+    operationId: `list${version}${kind.kind}ForAllNamespaces`,
+    parameters: [PRETTY, ...listParameters(release)],
+  };
+}
+
+function create(described: DescribedKind): Part {
+  const { scope, ofPath, release, kind } = described;
+  return {
+    method: 'post',
+    operationId: `create${scope}${kind.kind}`,
+    description: `create ${withArticle(kind.bodyKind)}`,
+    action: 'post',
+    parameters: [...ofPath, ...writeParameters(release)],
+    body: ownBody(described),
+    codes: [200, 201, 202],
+    answer: { definition: described.definition },
+    consumes: described.consumes,
+  };
+}
+
+function deleteCollection({ scope, ofPath, release, kind, consumes }: DescribedKind): Part {
+  return {
+    method: 'delete',
+    operationId: `delete${scope.replace(/(Namespaced)?$/, 'Collection$1')}${kind.kind}`,
+    description: `delete collection of ${kind.bodyKind}`,
+    action: 'deletecollection',
+    parameters: [...ofPath, ...(kind.isCustom ? listParameters(release) : deleteCollectionParameters(release))],
+    // Deletions of collections have options in a body since 1.14; those of custom kinds say nothing of it.
+    ...(release === 'okd-legacy' || kind.isCustom ? {} : { body: OPTIONS }),
+    codes: [200],
+    answer: { definition: ProtocolType.Status },
+    consumes,
+  };
+}
+
+const OPTIONS: RequestBody = { content: { definition: ProtocolType.DeleteOptions }, isRequired: false };
+
+function read({ scope, ofPath, release, kind, definition, consumes }: DescribedKind): Part {
+  const isExported = !kind.isCustom && kind.verbs.includes('create') && kind.group !== 'rbac.authorization.k8s.io';
+  return {
+    method: 'get',
+    operationId: `read${scope}${kind.kind}`,
+    description: `read the specified ${kind.bodyKind}`,
+    action: 'get',
+    parameters: [nameOf(kind.bodyKind), ...ofPath, ...(isExported ? exportParameters(release) : [])],
+    codes: [200],
+    answer: { definition },
+    consumes,
+  };
+}
+
+function replace(described: DescribedKind): Part {
+  const { scope, ofPath, release, kind, definition, consumes } = described;
+  return {
+    method: 'put',
+    operationId: `replace${scope}${kind.kind}`,
+    description: `replace the specified ${kind.bodyKind}`,
+    action: 'put',
+    parameters: [nameOf(kind.bodyKind), ...ofPath, ...writeParameters(release)],
+    body: ownBody(described),
+    codes: [200, 201],
+    answer: { definition },
+    consumes,
+  };
+}
+
+function remove(described: DescribedKind): Part {
+  const { scope, ofPath, release, kind, definition, consumes } = described;
+  return {
+    method: 'delete',
+    operationId: `delete${scope}${kind.kind}`,
+    description: `delete ${withArticle(kind.bodyKind)}`,
+    action: 'delete',
+    parameters: [nameOf(kind.bodyKind), ...ofPath, ...deleteParameters(release)],
+    body: OPTIONS,
+    codes: release === 'okd-legacy' ? [200] : [200, 202],
+    answer: { definition: answersObject(release, kind) ? definition : ProtocolType.Status },
+    consumes,
+  };
+}
+
+/** Documents say of some kinds that a deletion answers a Status where the server answers the object, and of all until 1.16. */
+const STATUS_IN_DOCUMENTS: Readonly<Record<ReleaseName, readonly string[]>> = {
+  modern: ['Namespace'],
+  'k8s-1.20': ['Namespace', 'Service'],
+  'okd-legacy': [],
+};
+
+function answersObject(release: ReleaseName, { kind, deleteReturnsObject }: KindInfo): boolean {
+  return release !== 'okd-legacy' && deleteReturnsObject && !STATUS_IN_DOCUMENTS[release].includes(kind);
+}
+
+function patch({ scope, ofPath, release, kind, definition }: DescribedKind): Part {
+  return {
+    method: 'patch',
+    operationId: `patch${scope}${kind.kind}`,
+    description: `partially update the specified ${kind.bodyKind}`,
+    action: 'patch',
+    parameters: [nameOf(kind.bodyKind), ...ofPath, ...parametersOfPatch(release, kind)],
+    body: PATCH,
+    codes: patchCodes(release, kind),
+    answer: { definition },
+    consumes: patchTypes(release, kind.isCustom),
+  };
+}
+
+/** The body of every patch. */
+export const PATCH: RequestBody = { content: { definition: ProtocolType.Patch }, isRequired: true };
+
+/** Documents of custom kinds take the parameters of updates for those of patches until 1.21. */
+export function parametersOfPatch(release: ReleaseName, { isCustom }: KindInfo): readonly Parameter[] {
+  return isCustom && release !== 'modern' ? writeParameters(release) : patchParameters(release);
+}
+
+/** An apply may create what it names; documents say so since 1.21, and not of custom kinds. */
+export function patchCodes(release: ReleaseName, { isCustom }: KindInfo): readonly number[] {
+  return release === 'modern' && !isCustom ? [200, 201] : [200];
+}
+
+/** The older form of watches, which custom kinds do not name. */
+function watches(described: DescribedKind): Endpoint[] {
+  const { kind, root, scope, version, collection, ofPath, release } = described;
+  if (kind.isCustom || !kind.verbs.includes('watch')) return [];
+  const under = (path: string): string => `${root}/watch${path.slice(root.length)}`;
+  const watch = (path: string, operationId: string, words: string, parameters: readonly Parameter[]): Endpoint =>
+    endpoint(described, under(path), {
+      method: 'get' satisfies Method,
+      operationId,
+      description: words,
+      action: path.endsWith('{name}') ? 'watch' : 'watchlist',
+      parameters: [...parameters, ...listParameters(release)],
+      codes: [200],
+      answer: { definition: ProtocolType.WatchEvent },
+      consumes: ANYTHING,
+      produces: OF_LISTS,
+    });
+  const all = `watch individual changes to a list of ${kind.bodyKind}. deprecated: use the 'watch' parameter with a list operation instead.`;
+  const one = `watch changes to an object of kind ${kind.bodyKind}. deprecated: use the 'watch' parameter with a list operation instead, filtered to a single item with the 'fieldSelector' parameter.`;
+  return [
+    ...(kind.namespaced
+      ? [watch(allNamespaces(described), `watch${version}${kind.kind}ListForAllNamespaces`, all, [PRETTY])]
+      : []),
+    watch(collection, `watch${scope}${kind.kind}List`, all, ofPath),
+    ...(kind.verbs.includes('get')
+      ? [watch(`${collection}/{name}`, `watch${scope}${kind.kind}`, one, [nameOf(kind.bodyKind), ...ofPath])]
+      : []),
+  ];
+}
+
+function ownBody({ definition }: DescribedKind): RequestBody {
+  return { content: { definition }, isRequired: true };
+}
+
+/** `a Pod`, `an Event`, `Endpoints`: plurals have no article (`GetArticleForNoun` of kube-apiserver). */
+export function withArticle(noun: string): string {
+  if (/[^s]s$/.test(noun)) return noun;
+  return `${/^[AEIOU]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}

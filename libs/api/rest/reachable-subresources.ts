@@ -1,0 +1,38 @@
+import { subresourcesOf, type KindInfo, type ReleaseName, type SubresourceInfo } from '@orrery/api-types';
+
+/** Ephemeral containers are on since 1.23, resizes since 1.33; older releases have them behind a gate that is off, or not at all. */
+const SINCE_MODERN: readonly string[] = ['pods/ephemeralcontainers', 'pods/resize'];
+/** What the releases do not answer. Requests of tokens are on since 1.12. */
+const MISSING: Readonly<Record<ReleaseName, readonly string[]>> = {
+  modern: [],
+  'k8s-1.20': SINCE_MODERN,
+  'okd-legacy': [...SINCE_MODERN, 'serviceaccounts/token'],
+};
+
+/** Whether a release answers requests for a subresource, `pods/resize` for instance. */
+export function hasSubresource(release: ReleaseName, subresource: string): boolean {
+  return !MISSING[release].includes(subresource);
+}
+
+/** The subresources of a kind that a release answers in a version, as discovery and OpenAPI announce them. */
+export function reachableSubresources(
+  kind: KindInfo,
+  apiVersion: string,
+  release: ReleaseName,
+): readonly SubresourceInfo[] {
+  return subresourcesOf(kind, [apiVersion])
+    .filter(({ name }) => hasSubresource(release, `${kind.resource}/${name}`))
+    .map((subresource) => inRelease(kind, subresource, release));
+}
+
+/** A subresource as a release has it. Approvals can be read and patched since 1.18. */
+function inRelease({ resource }: KindInfo, subresource: SubresourceInfo, release: ReleaseName): SubresourceInfo {
+  if (release === 'modern') return subresource;
+  const { name, olderApiVersion: apiVersion = subresource.apiVersion } = subresource;
+  const isWrittenOnly = release === 'okd-legacy' && `${resource}/${name}` === 'certificatesigningrequests/approval';
+  return {
+    ...subresource,
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(isWrittenOnly ? { verbs: ['update'] } : {}),
+  };
+}
