@@ -13,6 +13,8 @@ export interface ItemColumn<T> extends TableColumn {
   readonly of: (item: T) => string | Cell;
   /** Shown with `-o wide` only. */
   readonly isWide?: boolean;
+  /** Shown only where an item has something in it. */
+  readonly isRare?: boolean;
 }
 
 /** How a kind of item is shown. */
@@ -23,6 +25,9 @@ export interface ItemView<T> {
   /** What stands for an empty table. */
   readonly none: string;
 }
+
+/** The cell of what an item has not. */
+const NOTHING = '-';
 
 /** Declares `-o`. */
 export function withOutput(command: Command): Command {
@@ -50,8 +55,9 @@ function itemsText<T>(
   if (output === 'name') return items.map((item) => `${nameOf(item)}\n`).join('');
   if (items.length === 0) return `${none}\n`;
   const shown = columns.filter(({ isWide }) => output === 'wide' || !isWide);
-  const rows = items.map((item) => shown.map(({ of }) => cellOf(of(item))));
-  return renderTable(shown, rows, terminal.columns);
+  const used = shown.filter(({ isRare, of }) => !isRare || items.some((item) => cellOf(of(item)).text !== NOTHING));
+  const rows = items.map((item) => used.map(({ of }) => cellOf(of(item))));
+  return renderTable(used, rows, terminal.columns);
 }
 
 function documentText(value: unknown, output: 'json' | 'yaml'): string {

@@ -1153,31 +1153,31 @@ export type ZoneState =
 export type ClockQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClockQuery = { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } };
+export type ClockQuery = { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } };
 
 export type SetClockModeMutationVariables = Exact<{
   input: SetClockModeInput;
 }>;
 
 
-export type SetClockModeMutation = { readonly setClockMode: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type SetClockModeMutation = { readonly setClockMode: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PauseClockMutation = { readonly pauseClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type PauseClockMutation = { readonly pauseClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ResumeClockMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResumeClockMutation = { readonly resumeClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type ResumeClockMutation = { readonly resumeClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type AdvanceClockMutationVariables = Exact<{
   input: AdvanceClockInput;
 }>;
 
 
-export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ClockAndConditionsQueryVariables = Exact<{
   conditions: ReadonlyArray<ClockConditionInput> | ClockConditionInput;
@@ -1202,21 +1202,21 @@ export type ReleaseClockMutation = { readonly releaseClock: { readonly name: str
 
 export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null };
 
-export type ClockPartsFragment = { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null };
+export type ClockPartsFragment = { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null };
 
-export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null };
+export type ClusterPartsFragment = { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null };
 
 export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null }> };
+export type ClustersQuery = { readonly clusters: ReadonlyArray<{ readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null }> };
 
 export type ClusterQueryVariables = Exact<{
   name: string;
 }>;
 
 
-export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null };
+export type ClusterQuery = { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null };
 
 export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1233,28 +1233,28 @@ export type CreateClusterMutationVariables = Exact<{
 }>;
 
 
-export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ForkClusterMutationVariables = Exact<{
   input: ForkClusterInput;
 }>;
 
 
-export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type RewindClusterMutationVariables = Exact<{
   input: RewindClusterInput;
 }>;
 
 
-export type RewindClusterMutation = { readonly rewindCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type RewindClusterMutation = { readonly rewindCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type DeleteClusterMutationVariables = Exact<{
   input: DeleteClusterInput;
@@ -1772,7 +1772,7 @@ export type RestoreSnapshotMutationVariables = Exact<{
 }>;
 
 
-export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null } };
+export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null } };
 
 export type DeleteSnapshotMutationVariables = Exact<{
   input: DeleteSnapshotInput;
@@ -1803,15 +1803,15 @@ export type Ask = <T>(query: string, variables: unknown) => Promise<T>;
 export function operationsOver(ask: Ask) {
   return {
     clock: (variables: ClockQueryVariables = {}): Promise<ClockQuery> =>
-      ask("query clock { clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query clock { clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
     setClockMode: (variables: SetClockModeMutationVariables): Promise<SetClockModeMutation> =>
-      ask("mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     pauseClock: (variables: PauseClockMutationVariables = {}): Promise<PauseClockMutation> =>
-      ask("mutation pauseClock { pauseClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation pauseClock { pauseClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     resumeClock: (variables: ResumeClockMutationVariables = {}): Promise<ResumeClockMutation> =>
-      ask("mutation resumeClock { resumeClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation resumeClock { resumeClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     advanceClock: (variables: AdvanceClockMutationVariables): Promise<AdvanceClockMutation> =>
-      ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy events errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy events errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     clockAndConditions: (variables: ClockAndConditionsQueryVariables): Promise<ClockAndConditionsQuery> =>
       ask("query clockAndConditions($conditions: [ClockConditionInput!]!) { clock { now } conditionsMet(conditions: $conditions) }", variables),
     holdClock: (variables: HoldClockMutationVariables): Promise<HoldClockMutation> =>
@@ -1819,21 +1819,21 @@ export function operationsOver(ask: Ask) {
     releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
       ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
-      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
     cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>
-      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("query cluster($name: String!) { cluster(name: $name) { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
     serverInfo: (variables: ServerInfoQueryVariables = {}): Promise<ServerInfoQuery> =>
       ask("query serverInfo { serverInfo { cluster version features resourceVersion compatibility } }", variables),
     clusterSummary: (variables: ClusterSummaryQueryVariables = {}): Promise<ClusterSummaryQuery> =>
       ask("query clusterSummary { clusterSummary { nodes { total ready cordoned } pods { total pending running succeeded failed } } }", variables),
     createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
-      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
-      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     forkCluster: (variables: ForkClusterMutationVariables): Promise<ForkClusterMutation> =>
-      ask("mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     rewindCluster: (variables: RewindClusterMutationVariables): Promise<RewindClusterMutation> =>
-      ask("mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
       ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     recordings: (variables: RecordingsQueryVariables = {}): Promise<RecordingsQuery> =>
@@ -1907,7 +1907,7 @@ export function operationsOver(ask: Ask) {
     saveSnapshot: (variables: SaveSnapshotMutationVariables): Promise<SaveSnapshotMutation> =>
       ask("mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message field } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
     restoreSnapshot: (variables: RestoreSnapshotMutationVariables): Promise<RestoreSnapshotMutation> =>
-      ask("mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } cluster { ...ClusterParts } } } fragment UserErrorParts on UserError { code message field } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt }", variables),
+      ask("mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } cluster { ...ClusterParts } } } fragment UserErrorParts on UserError { code message field } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
     deleteSnapshot: (variables: DeleteSnapshotMutationVariables): Promise<DeleteSnapshotMutation> =>
       ask("mutation deleteSnapshot($input: DeleteSnapshotInput!) { deleteSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message field } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
     setNodeUsage: (variables: SetNodeUsageMutationVariables): Promise<SetNodeUsageMutation> =>

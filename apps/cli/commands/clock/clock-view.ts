@@ -10,5 +10,6 @@ export const CLOCK_VIEW: ItemView<ClockPartsFragment> = {
     { title: 'CLOCK', of: clockText },
     { title: 'CLUSTER TIME', of: ({ now }) => now },
     { title: 'NEXT EVENT', of: ({ nextEventAt }) => nextEventAt ?? '-' },
+    { title: 'PROBLEM', of: ({ problem }) => problem ?? '-', isRare: true },
   ],
 };

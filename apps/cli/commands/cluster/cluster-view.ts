@@ -7,6 +7,7 @@ import { countText } from '../../output/count-text';
 
 interface Settings {
   readonly bundle?: string;
+  readonly leftOut?: readonly string[];
 }
 
 /** What the log of a cluster costs, for a table. */
@@ -23,6 +24,8 @@ export const CLUSTER_VIEW: ItemView<ClusterPartsFragment> = {
     { title: 'CLOCK', of: ({ clock }) => (clock === null ? '-' : clockText(clock)) },
     { title: 'CLUSTER TIME', of: ({ clock }) => clock?.now ?? '-' },
     { title: 'BUNDLE', of: ({ settings }) => (settings as Settings).bundle ?? 'modern' },
+    { title: 'LEFT OUT', of: ({ settings }) => (settings as Settings).leftOut?.join(',') || '-', isRare: true },
+    { title: 'PROBLEM', of: ({ clock }) => (clock?.problem ? 'time stands' : '-'), isRare: true },
     { title: 'SEED', of: ({ seed }) => seed },
     { title: 'REVISION', of: ({ resourceVersion }) => resourceVersion ?? '-', isWide: true },
     { title: 'HISTORY', of: ({ history }) => (history === null ? '-' : historyText(history)), isWide: true },
