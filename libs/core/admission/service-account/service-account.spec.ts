@@ -43,6 +43,25 @@ function specFor(spec: Partial<PodSpec>, accounts: readonly KubeObject[] = [], p
   return outcome.spec as PodSpec;
 }
 
+describe('a cluster whose Secrets with tokens others make', () => {
+  const others = serviceAccount({ ...V1_20_ADMISSION_SETTINGS.serviceAccount, requiresSecret: true }).admit;
+
+  test('has no pods before an account lists one, as upstream', () => {
+    const refusal = others(request({}, [account('default')])) as ApiError;
+    expect(refusal).toMatchObject({ code: 504, reason: 'ServerTimeout', details: { retryAfterSeconds: 1 } });
+    expect(refusal.message).toBe(
+      'No API token found for service account "default", retry after the token is automatically created and added to the service account',
+    );
+  });
+
+  test('mounts the one that is listed, and none where none is wanted', () => {
+    const listing = account('default', { secrets: [{ name: 'default-token-abcde' }] });
+    expect(specFor({}, [listing], others).volumes).toMatchObject([{ secret: { secretName: 'default-token-abcde' } }]);
+    const unwanted = { automountServiceAccountToken: false };
+    expect(specFor(unwanted, [account('default')], others).volumes).toBeUndefined();
+  });
+});
+
 describe('the account', () => {
   test('is default where none is named, and the old field says the same', () => {
     expect(specFor({})).toMatchObject({ serviceAccountName: 'default', serviceAccount: 'default' });

@@ -1,6 +1,8 @@
 import {
+  ApiError,
   forbidden,
   sharedForShared,
+  StatusReason,
   tokenSecretName,
   tokenSecretPrefix,
   withFields,
@@ -19,6 +21,11 @@ export interface ServiceAccountSettings {
    * gets in a moment. The real server refuses both, and clients that create a namespace have to wait for its account.
    */
   readonly requiresAccount: 'always' | 'named';
+  /**
+   * Refuse pods whose account lists no Secret with a token yet, as the real server does. Otherwise such a pod names the Secret
+   * that the cluster's own controller is going to make.
+   */
+  readonly requiresSecret?: boolean;
 }
 
 /**
@@ -26,8 +33,11 @@ export interface ServiceAccountSettings {
  * token unless disabled.
  */
 export function serviceAccount(settings: ServiceAccountSettings): Required<PluginHalves> {
-  const withToken = (named: PodSpec, account: KubeObject | undefined): PodSpec =>
-    settings.tokens === 'projected' ? withProjectedToken(named) : withListedSecret(named, account);
+  const withToken = (named: PodSpec, account: KubeObject | undefined): PodSpec | ApiError => {
+    if (settings.tokens === 'projected') return withProjectedToken(named);
+    const refused = settings.requiresSecret && listedSecret(named, account) === undefined;
+    return refused ? noToken(accountOf(named)) : withListedSecret(named, account);
+  };
   const missing: AdmissionCheck = (request) => {
     const { object, kind, lookup } = request;
     if (!isOfAccount(request)) return undefined;
@@ -47,7 +57,8 @@ export function serviceAccount(settings: ServiceAccountSettings): Required<Plugi
       const spec = object.spec as PodSpec;
       const account = lookup.serviceAccount(object.metadata.namespace ?? '', accountOf(spec));
       const named = withAccount(spec);
-      return { ...object, spec: wantsToken(spec, account) ? withToken(named, account) : named };
+      const mounted = wantsToken(spec, account) ? withToken(named, account) : named;
+      return mounted instanceof ApiError ? mounted : { ...object, spec: mounted };
     },
     check: missing,
   };
@@ -62,12 +73,24 @@ function isOfAccount(request: AdmissionRequest): boolean {
 
 /** The Secret that the account lists; the one that it will have if it lists none yet. */
 function withListedSecret(spec: PodSpec, account: KubeObject | undefined): PodSpec {
-  const name = accountOf(spec);
-  const listed = (account?.['secrets'] ?? []) as readonly { readonly name?: string }[];
-  const generated = listed.find((secret) => secret.name?.startsWith(tokenSecretPrefix(name)))?.name;
-  return generated === undefined || generated === tokenSecretName(name)
+  const listed = listedSecret(spec, account);
+  return listed === undefined || listed === tokenSecretName(accountOf(spec))
     ? withTokenSecret(spec)
-    : withSecret(spec, generated);
+    : withSecret(spec, listed);
+}
+
+function listedSecret(spec: PodSpec, account: KubeObject | undefined): string | undefined {
+  const listed = (account?.['secrets'] ?? []) as readonly { readonly name?: string }[];
+  return listed.find((secret) => secret.name?.startsWith(tokenSecretPrefix(accountOf(spec))))?.name;
+}
+
+/** After how many seconds a client may try again: the time that upstream names. */
+const RETRY_SECONDS = 1;
+
+function noToken(account: string): ApiError {
+  const text = `No API token found for service account ${JSON.stringify(account)}, retry after the token is automatically created and added to the service account`;
+  const details = { name: 'create pod', kind: 'serviceaccounts', retryAfterSeconds: RETRY_SECONDS };
+  return new ApiError(StatusReason.ServerTimeout, text, details);
 }
 
 function accountOf({ serviceAccountName }: PodSpec): string {

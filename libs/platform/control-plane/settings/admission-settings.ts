@@ -6,6 +6,7 @@ import {
   type AdmissionConfigurationError,
   type AdmissionSettings,
 } from '@orrery/admission';
+import { isControllerLeftOut } from '@orrery/cluster-state';
 import type { BundleName } from '@orrery/scheduling';
 import type { ClusterSettings } from './settings-shape';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
@@ -18,7 +19,14 @@ const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {
 
 /** Admission of a cluster: by its generation and its settings. Settings are validated before they take effect. */
 export function admissionSettingsOf(settings: ClusterSettings): AdmissionSettings {
-  return read(settings).ok ?? OF_BUNDLE[settings.bundle ?? 'modern'];
+  const admission = read(settings).ok ?? OF_BUNDLE[settings.bundle ?? 'modern'];
+  const { serviceAccount } = admission;
+  // Where others make accounts and their Secrets, nobody knows when they come and what they are called.
+  const requiresSecret = isControllerLeftOut(settings, ['serviceaccount-token-controller']);
+  const requiresAccount = isControllerLeftOut(settings, ['serviceaccount-controller'])
+    ? 'always'
+    : serviceAccount.requiresAccount;
+  return { ...admission, serviceAccount: { ...serviceAccount, requiresAccount, requiresSecret } };
 }
 
 /** What is wrong with the sections about admission. */
