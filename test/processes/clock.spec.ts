@@ -136,6 +136,44 @@ describeWithRedis('a manual clock over many processes', () => {
     await Promise.all([root.close(), cluster.close()]);
   });
 
+  it('leaves components out in every process, and has them again, as settings say', async () => {
+    const root = new GraphqlClient(topology.url);
+    const leftOut = (names: readonly string[]): Promise<unknown> =>
+      root.mutate('updateCluster', { name: 'without', settings: { leftOut: names } }, 'cluster { settings }');
+    const settings = { leftOut: ['scheduler', 'deployment-controller', 'node-lifecycle-controller'] };
+    const input = { name: 'without', clock: { mode: 'PAUSED' }, nodes: 6, settings };
+    await root.mutate('createCluster', input, 'cluster { name }');
+    const cluster = new GraphqlClient(`${topology.url}/clusters/without`);
+    const found = (): Promise<unknown> =>
+      cluster.query(
+        '{ replicaSets { totalCount } pods { totalCount } running: pods(filter: { phases: [Running] }) { totalCount } }',
+      );
+    const counts = (replicaSets: number, pods: number, running: number): unknown => ({
+      replicaSets: { totalCount: replicaSets },
+      pods: { totalCount: pods },
+      running: { totalCount: running },
+    });
+    const labels = { app: 'web' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'nginx' }] } };
+    const spec = { replicas: 6, selector: { matchLabels: labels }, template };
+    const web = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec };
+    await cluster.mutate('createObject', { object: web }, 'errors { message }');
+    await cluster.mutate('addPods', { name: 'p', count: 3 }, 'errors { message }');
+    await cluster.mutate('advanceClock', { by: '5m' }, 'events');
+    expect(await found()).toEqual(counts(0, 3, 0));
+    await leftOut(['scheduler']);
+    await cluster.mutate('advanceClock', { by: '5m' }, 'events');
+    expect(await found()).toEqual(counts(1, 9, 0));
+    await leftOut([]);
+    await cluster.mutate('advanceClock', { by: '5m' }, 'events');
+    expect(await found()).toEqual(counts(1, 9, 9));
+    await leftOut(['kubelet']);
+    await cluster.mutate('addPods', { name: 'q', count: 3 }, 'errors { message }');
+    await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+    expect(await found()).toEqual(counts(1, 12, 9));
+    await Promise.all([root.close(), cluster.close()]);
+  });
+
   it('refuses to go on from an instant that does not end, and goes on when it can', async () => {
     const root = new GraphqlClient(topology.url);
     await root.mutate('createCluster', { name: 'endless', clock: { mode: 'PAUSED' }, nodes: 2 }, 'cluster { name }');
