@@ -18,6 +18,7 @@ import {
   type LogPort,
 } from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
+import { compareQuantities, ZERO_QUANTITY, type Quantity } from '@orrery/quantity';
 import { TimerPhase, type Timer } from '@orrery/time';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
@@ -181,5 +182,16 @@ function matters(quota: ResourceQuota, shift: Shift): boolean {
 function charges(quota: ResourceQuota, { kind, before, after }: Shift): { before: Charge; after: Charge } {
   const chargeOf = (object: KubeObject | undefined): Charge =>
     object ? chargeByQuota({ quota, kind, object }) : new Map();
-  return { before: chargeOf(before), after: chargeOf(after) };
+  const known = chargeOf(before);
+  if (kind.kind !== 'Pod' || !before || !after || before.spec === after.spec)
+    return { before: known, after: chargeOf(after) };
+  // What a resize adds was charged when it was asked for.
+  return { before: withGrowth(known, chargeOf({ ...before, spec: after.spec })), after: chargeOf(after) };
+}
+
+/** The higher ones of two charges' amounts. */
+function withGrowth(charge: Charge, next: Charge): Charge {
+  const isMore = ([name, amount]: readonly [string, Quantity]): boolean =>
+    compareQuantities(amount, charge.get(name) ?? ZERO_QUANTITY) > 0;
+  return new Map([...charge, ...[...next].filter(isMore)]);
 }

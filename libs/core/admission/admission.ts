@@ -85,6 +85,11 @@ export interface PluginHalves {
   readonly check?: AdmissionCheck;
 }
 
+/** Whether a pod is resized: of its subresources the one that LimitRanges and quotas look at. */
+export function isResize({ kind, subresource, operation }: AdmissionRequest): boolean {
+  return kind.kind === 'Pod' && !kind.isCustom && subresource === 'resize' && operation === 'UPDATE';
+}
+
 /** Whether a request writes a pod itself, not one of its subresources. */
 export function isPodWrite(request: AdmissionRequest): boolean {
   return request.kind.kind === 'Pod' && request.subresource === undefined && request.operation !== 'DELETE';

@@ -69,10 +69,10 @@ it('gives a pod that runs other resources, and the scheduler counts with them', 
   const [, web] = await request<SeenPod>(cluster, `${PODS}/web`);
   expect(web.status).toMatchObject({
     phase: 'Running',
-    containerStatuses: [
-      { restartCount: 0, resources: { requests: { cpu: '1500m' } }, allocatedResources: { cpu: '1500m' } },
-    ],
+    containerStatuses: [{ restartCount: 0, resources: { requests: { cpu: '1500m' } } }],
   });
+  // Behind a gate that is off upstream.
+  expect(web.status.containerStatuses[0]).not.toHaveProperty('allocatedResources');
   expect(web.status.conditions.filter(({ type }) => type.startsWith('PodResize'))).toEqual([]);
   await cluster.mutate('createObject', { object: podOf('late', { cpu: '1' }) }, 'object { id }');
   await advance(cluster, '5s');
@@ -124,4 +124,75 @@ it('changes nothing but resources', async () => {
     spec: { containers: [{ image: 'nginx', resources: { requests: { cpu: '600m' } } }] },
   });
   expect(pod).not.toMatchObject({ metadata: { labels: { a: 'b' } } });
+});
+
+describe('a namespace with bounds', () => {
+  const quota = (hard: object): object => ({
+    apiVersion: 'v1',
+    kind: 'ResourceQuota',
+    metadata: { name: 'q' },
+    spec: { hard },
+  });
+  const used = async (cluster: TestGraphqlCluster): Promise<unknown> =>
+    (await request<{ status: { used: object } }>(cluster, '/namespaces/default/resourcequotas/q'))[1].status.used;
+
+  it('charges what a resize adds, and refuses what is too much', async () => {
+    const cluster = await clusterOf();
+    await cluster.mutate('createObject', { object: quota({ 'requests.cpu': '1' }) }, 'object { id }');
+    await advance(cluster, '5s');
+    expect(await used(cluster)).toEqual({ 'requests.cpu': '500m' });
+    const [code, { message }] = await request<SeenPod>(cluster, `${PODS}/web/resize`, sized({ cpu: '1200m' }));
+    expect([code, message]).toEqual([
+      403,
+      'pods "web" is forbidden: exceeded quota: q, requested: requests.cpu=700m, used: requests.cpu=500m, limited: requests.cpu=1',
+    ]);
+    expect((await request(cluster, `${PODS}/web/resize`, sized({ cpu: '900m' })))[0]).toBe(200);
+    expect(await used(cluster)).toEqual({ 'requests.cpu': '900m' });
+    await advance(cluster, '5s');
+    expect(await used(cluster)).toEqual({ 'requests.cpu': '900m' });
+    expect((await request(cluster, `${PODS}/web/resize`, sized({ cpu: '200m' })))[0]).toBe(200);
+    await advance(cluster, '5s');
+    expect(await used(cluster)).toEqual({ 'requests.cpu': '200m' });
+  });
+
+  it('refuses a resize beyond its LimitRange', async () => {
+    const cluster = await clusterOf();
+    const limits = [
+      { type: 'Container', max: { cpu: '800m' }, defaultRequest: { cpu: '100m' }, default: { cpu: '700m' } },
+    ];
+    const range = { apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'l' }, spec: { limits } };
+    await cluster.mutate('createObject', { object: range }, 'object { id }');
+    const over = sized({}, { resources: { requests: { cpu: '900m' }, limits: { cpu: '900m' } } });
+    const [code, { message }] = await request<SeenPod>(cluster, `${PODS}/web/resize`, over);
+    expect([code, message]).toEqual([
+      403,
+      'pods "web" is forbidden: maximum cpu usage per Container is 800m, but limit is 900m',
+    ]);
+    // The default limit is filled in, as for a new pod.
+    const [, web] = await request<{ spec: { containers: object[] } }>(
+      cluster,
+      `${PODS}/web/resize`,
+      sized({ cpu: '600m' }),
+    );
+    expect(web.spec.containers).toMatchObject([{ resources: { requests: { cpu: '600m' }, limits: { cpu: '700m' } } }]);
+  });
+});
+
+it('is replaced as a whole, too', async () => {
+  const cluster = await clusterOf();
+  const [, web] = await request<{ spec: { containers: { resources: object }[] }; message?: string }>(
+    cluster,
+    `${PODS}/web`,
+  );
+  web.spec.containers[0]!.resources = { requests: { cpu: '700m' } };
+  const response = await fetch(`${server.url}/clusters/${cluster.name}/api/v1${PODS}/web/resize`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(web),
+  });
+  expect([response.status, ((await response.json()) as { message?: string }).message]).toEqual([200, undefined]);
+  await advance(cluster, '5s');
+  expect((await request<SeenPod>(cluster, `${PODS}/web`))[1].status.containerStatuses).toMatchObject([
+    { resources: { requests: { cpu: '700m' } } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { forbidden, type ApiError, type Container, type KubeObject, type PodSpec } from '@orrery/api-types';
-import { isPodWrite, type AdmissionRequest, type PluginHalves } from '../admission';
+import { isPodWrite, isResize, type AdmissionRequest, type PluginHalves } from '../admission';
 import type { LimitRange, LimitRangeItem, ResourceList } from './limit-range';
 import { claimErrors, containerErrors, podErrors } from './limit-verdicts';
 
@@ -7,18 +7,20 @@ import { claimErrors, containerErrors, podErrors } from './limit-verdicts';
 const LIMIT_RANGER = 'kubernetes.io/limit-ranger';
 
 /**
- * Gives containers of new pods the limits and requests that their namespace has as defaults, and refuses pods and claims
+ * Gives containers of new and resized pods the limits and requests that their namespace has as defaults, and refuses pods and claims
  * outside its bounds, with every reason at once (spec scheduler 7.8; spec api B10).
  */
 export const limitRanger: PluginHalves = {
   admit: (request) => {
     const { object } = request;
-    return isNewPod(request) && object.spec ? rangesFor(request).reduce(fillPod, object) : object;
+    if (!object.spec) return object;
+    if (isNewPod(request)) return rangesFor(request).reduce(fillPod, object);
+    return isResize(request) ? rangesFor(request).reduce(fillResized, object) : object;
   },
   check: (request) => {
     const { object, operation, kind, subresource } = request;
     const isClaim = kind.kind === 'PersistentVolumeClaim' && subresource === undefined && operation !== 'DELETE';
-    if ((!isClaim && !isNewPod(request)) || !object.spec) return undefined;
+    if ((!isClaim && !isNewPod(request) && !isResize(request)) || !object.spec) return undefined;
     const items = rangesFor(request).flatMap(({ spec }) => spec?.limits ?? []);
     const errors = items.flatMap((item) => itemErrors(item, object));
     return errors.length > 0 ? refusal(kind, object, errors) : undefined;
@@ -85,6 +87,17 @@ function fillPod(pod: KubeObject, range: LimitRange): KubeObject {
     [LIMIT_RANGER]: `LimitRanger plugin set: ${notes.join('; ')}`,
   };
   return { ...pod, metadata: { ...pod.metadata, annotations }, spec: filled };
+}
+
+/** Of a pod that is resized neither metadata nor the containers that only begin it change. */
+function fillResized(pod: KubeObject, range: LimitRange): KubeObject {
+  const filled = fillPod(pod, range);
+  if (filled === pod) return pod;
+  const [spec, before] = [filled.spec as PodSpec, pod.spec as PodSpec];
+  const initContainers = before.initContainers?.map((each, i) =>
+    each.restartPolicy === 'Always' ? spec.initContainers![i]! : each,
+  );
+  return { ...pod, spec: { ...spec, ...(initContainers ? { initContainers } : {}) } };
 }
 
 function missing(has: Readonly<Record<string, unknown>> | undefined, defaults: ResourceList): string[] {

@@ -4,10 +4,11 @@ import {
   type ExactDeviceRequest,
   type KindInfo,
   type KubeObject,
-  type PodSpec,
+  type Pod,
   type ResourceClaim,
 } from '@orrery/api-types';
-import { addQuantities, compareQuantities, parseQuantity, ZERO_QUANTITY, type Quantity } from '@orrery/quantity';
+import { parseQuantity, ZERO_QUANTITY, type Quantity } from '@orrery/quantity';
+import { chargePod } from './pod-charge';
 
 /** What an object uses, by the names that quotas have for it. */
 export type Charge = ReadonlyMap<string, Quantity>;
@@ -31,7 +32,7 @@ const PLAINLY_COUNTED: ReadonlySet<string> = new Set([
 export function chargeOf(kind: KindInfo, object: KubeObject): Charge {
   const charge = new Map<string, Quantity>([[countName(kind), ONE]]);
   if (kind.kind === 'Pod') {
-    if (!hasEnded(object)) chargePod(charge, object.spec as PodSpec | undefined);
+    if (!hasEnded(object)) chargePod(charge, object as Pod);
     return charge;
   }
   if (kind.group === '' && PLAINLY_COUNTED.has(kind.resource)) charge.set(kind.resource, ONE);
@@ -49,36 +50,6 @@ export function countName(kind: Pick<KindInfo, 'resource' | 'group'>): string {
 function hasEnded(pod: KubeObject): boolean {
   const phase = (pod.status as { phase?: string } | undefined)?.phase;
   return phase === 'Succeeded' || phase === 'Failed';
-}
-
-function chargePod(charge: Map<string, Quantity>, spec: PodSpec | undefined): void {
-  charge.set('pods', ONE);
-  if (!spec) return;
-  for (const [name, amount] of podTotal(spec, 'requests')) {
-    charge.set(`requests.${name}`, amount);
-    if (name === 'cpu' || name === 'memory' || name === 'ephemeral-storage' || name.startsWith('hugepages-')) {
-      charge.set(name, amount);
-    }
-  }
-  for (const [name, amount] of podTotal(spec, 'limits')) charge.set(`limits.${name}`, amount);
-}
-
-/** Containers and sidecars together, or the most demanding step of the start if that is more; and the overhead. */
-function podTotal(spec: PodSpec, side: 'requests' | 'limits'): Map<string, Quantity> {
-  const steady = new Map<string, Quantity>();
-  const peak = new Map<string, Quantity>();
-  for (const container of spec.initContainers ?? []) {
-    const own = readList(container.resources?.[side]);
-    const isSidecar = container.restartPolicy === 'Always';
-    if (isSidecar) addTo(steady, own);
-    const step = new Map(steady);
-    if (!isSidecar) addTo(step, own);
-    raise(peak, step);
-  }
-  for (const { resources } of spec.containers ?? []) addTo(steady, readList(resources?.[side]));
-  raise(steady, peak);
-  addTo(steady, readList(spec.overhead));
-  return steady;
 }
 
 function chargeService(charge: Map<string, Quantity>, { spec }: KubeObject): void {
@@ -120,19 +91,4 @@ function chargeDevices(charge: Map<string, Quantity>, { spec }: ResourceClaim): 
 
 function mostDevices({ allocationMode, count = 0 }: ExactDeviceRequest): number {
   return allocationMode === AllocationMode.All ? MAX_ALLOCATION_RESULTS : count;
-}
-
-function readList(list: Readonly<Record<string, string | number>> | undefined): Map<string, Quantity> {
-  return new Map(Object.entries(list ?? {}).map(([name, text]) => [name, parseQuantity(String(text))]));
-}
-
-function addTo(total: Map<string, Quantity>, more: ReadonlyMap<string, Quantity>): void {
-  for (const [name, amount] of more) total.set(name, addQuantities(total.get(name) ?? ZERO_QUANTITY, amount));
-}
-
-function raise(total: Map<string, Quantity>, other: ReadonlyMap<string, Quantity>): void {
-  for (const [name, amount] of other) {
-    const known = total.get(name);
-    if (!known || compareQuantities(amount, known) > 0) total.set(name, amount);
-  }
 }

@@ -23,6 +23,8 @@ export interface QuotaQuestion {
   readonly quota: ResourceQuota;
   readonly kind: KindInfo;
   readonly object: KubeObject;
+  /** The pod before it is resized: what it used already is not asked for once more. */
+  readonly before?: KubeObject | undefined;
   /** Names the containers that lack an amount, as Kubernetes does since 1.28. */
   readonly namesContainers: boolean;
 }
@@ -31,10 +33,10 @@ export interface QuotaQuestion {
 const COMPUTE = /^(?:requests\.|limits\.)?(?:cpu|memory)$/;
 
 /** Judges one object against one quota. */
-export function judgeByQuota({ quota, kind, object, namesContainers }: QuotaQuestion): QuotaVerdict {
+export function judgeByQuota({ quota, kind, object, before, namesContainers }: QuotaQuestion): QuotaVerdict {
   const hard = quota.status?.hard ?? quota.spec?.hard ?? {};
   if (!isInScope(quota, kind, object)) return undefined;
-  const charge = relevant(chargeOf(kind, object), hard);
+  const charge = chargeIn(hard, { kind, object, before });
   const missing = kind.kind === 'Pod' ? missingAmounts(hard, object.spec as PodSpec, namesContainers) : '';
   if (missing !== '') return { refusal: `failed quota: ${quota.metadata.name}: must specify ${missing}` };
   if (charge.size === 0) return undefined;
@@ -42,6 +44,23 @@ export function judgeByQuota({ quota, kind, object, namesContainers }: QuotaQues
   const exceeded = [...charge.keys()].filter((name) => isOver(name, charge.get(name)!, used, hard)).sort();
   if (exceeded.length > 0) return { refusal: refusalText(quota.metadata.name, exceeded, { charge, used, hard }) };
   return { used: withCharge(used, charge) };
+}
+
+function chargeIn(
+  hard: QuotaList,
+  { kind, object, before }: Pick<QuotaQuestion, 'kind' | 'object' | 'before'>,
+): Charge {
+  const charge = chargeOf(kind, object);
+  return before ? growth(chargeOf(kind, before), charge, hard) : relevant(charge, hard);
+}
+
+/** What a change adds to the amounts that a quota limits. */
+function growth(before: Charge, after: Charge, hard: QuotaList): Charge {
+  const added = [...relevant(after, hard)].map(([name, amount]) => {
+    const known = before.get(name);
+    return [name, known ? subtractQuantities(amount, known) : amount] as const;
+  });
+  return new Map(added.filter(([, { nanos }]) => nanos > 0n));
 }
 
 /** What is used after an object of this charge has come. */
@@ -57,10 +76,10 @@ export function withoutCharge(used: QuotaList, charge: Charge): QuotaList {
   });
 }
 
-/** What an object costs a quota: nothing if the quota is not about it. */
-export function chargeByQuota({ quota, kind, object }: Omit<QuotaQuestion, 'namesContainers'>): Charge {
+/** What an object costs a quota, a resized one more than before: nothing if the quota is not about it. */
+export function chargeByQuota({ quota, kind, object, before }: Omit<QuotaQuestion, 'namesContainers'>): Charge {
   if (!isInScope(quota, kind, object)) return new Map();
-  return relevant(chargeOf(kind, object), quota.spec?.hard ?? {});
+  return chargeIn(quota.spec?.hard ?? {}, { kind, object, before });
 }
 
 /** The recounted usage of all objects: a name for every limit, `0` where nothing uses it. */

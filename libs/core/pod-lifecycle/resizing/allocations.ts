@@ -7,10 +7,12 @@ export type Resources = NonNullable<Container['resources']>;
 /** The resources of containers, by name. */
 export type ResourcesByContainer = Readonly<Record<string, Resources>>;
 
-/** The status of a container with what it was given; the API shows it of pods that were resized. */
+/**
+ * The status of a container with what it was given; the API shows it of pods that were resized. Upstream has `allocatedResources` behind
+ * the gate InPlacePodVerticalScalingAllocatedStatus, which is off.
+ */
 export type SizedStatus = ContainerStatus & {
   readonly resources?: Resources;
-  readonly allocatedResources?: Resources['requests'];
 };
 
 /** The resources that can be changed while a container runs. */
@@ -75,7 +77,7 @@ export function hasSizes({ containerStatuses }: PodStatus): boolean {
   return containerStatuses?.some((each) => (each as SizedStatus).resources !== undefined) ?? false;
 }
 
-/** Returns the status with what is allocated, and what containers of these names run with. */
+/** Returns the status with what containers run with: what is allocated, of those of these names. */
 export function withAllocations(
   status: PodStatus,
   allocated: ResourcesByContainer,
@@ -85,9 +87,7 @@ export function withAllocations(
     statuses?.map((each) => {
       const own = allocated[each.name];
       if (!own) return each;
-      const { requests } = own;
-      const actual = isActuated(each.name) ? own : ((each as SizedStatus).resources ?? {});
-      return { ...each, ...(requests ? { allocatedResources: requests } : {}), resources: actual };
+      return { ...each, resources: isActuated(each.name) ? own : ((each as SizedStatus).resources ?? {}) };
     });
   const { containerStatuses, initContainerStatuses } = status;
   return {

@@ -27,11 +27,11 @@ function resize(store: SimulatedStore, name: string, resources: Size): void {
 
 const seen = (store: SimulatedStore, name: string) => {
   const { containerStatuses, conditions = [] } = store.pod(name).status!;
-  const { resources, allocatedResources, restartCount } = containerStatuses![0] as SizedStatus;
+  const { resources, restartCount } = containerStatuses![0] as SizedStatus;
   const resizing = conditions
     .filter(({ type }) => type.startsWith('PodResize'))
     .map(({ type, reason, message }) => [type, reason, message].filter(Boolean).join(' '));
-  return { resources, allocatedResources, restartCount, resizing };
+  return { resources, restartCount, resizing };
 };
 const cpu = (amount: string): Size => ({ requests: { cpu: amount } });
 
@@ -41,11 +41,11 @@ describe('a pod whose resources are changed', () => {
     resize(store, 'web', cpu('1'));
     expect(seen(store.runUntil(10_050), 'web')).toEqual({
       resources: { requests: { cpu: '500m' } },
-      allocatedResources: { cpu: '1' },
+
       restartCount: 0,
       resizing: ['PodResizeInProgress'],
     });
-    const done = { resources: cpu('1'), allocatedResources: { cpu: '1' }, restartCount: 0, resizing: [] };
+    const done = { resources: cpu('1'), restartCount: 0, resizing: [] };
     expect(seen(store.runUntil(11_000), 'web')).toEqual(done);
   });
 
@@ -53,7 +53,7 @@ describe('a pod whose resources are changed', () => {
     const resizePolicy = [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }];
     const store = running({ resizePolicy });
     resize(store, 'web', cpu('1'));
-    const done = { resources: cpu('1'), allocatedResources: { cpu: '1' }, restartCount: 1, resizing: [] };
+    const done = { resources: cpu('1'), restartCount: 1, resizing: [] };
     expect(seen(store.runUntil(12_000), 'web')).toEqual(done);
     expect(store.messagesOf('web').filter((text) => text.includes('Killing'))).toEqual([
       '10100 Killing Container app resize requires restart',
@@ -68,7 +68,7 @@ describe('a pod whose resources are changed', () => {
     const waiting = seen(store.runUntil(20_000), 'web');
     expect(waiting).toEqual({
       resources: cpu('500m'),
-      allocatedResources: { cpu: '500m' },
+
       restartCount: 0,
       resizing: [
         "PodResizePending Deferred Node didn't have enough resource: cpu, requested: 1700, used: 500, capacity: 2000",

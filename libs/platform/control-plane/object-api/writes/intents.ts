@@ -29,6 +29,7 @@ import { applyPatch, isRefusal, refusingPatch } from './patching';
 import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
 import { bundleOf } from '../../settings/cluster-settings';
+import type { ResizeIntent } from './quotas';
 import type { WriteContext } from './write-context';
 
 /**
@@ -112,10 +113,11 @@ function preparedCreation(
 }
 
 /** Prepares a PUT; an absent object is created where the kind allows that. */
-export function updateIntent(context: WriteContext, request: UpdateRequest, options: WriteOptions): Intent {
+export function updateIntent(context: WriteContext, request: UpdateRequest, options: WriteOptions): ResizeIntent {
   const { kind, namespace, name, input, subresource } = request;
   return {
     key: keyOf(request),
+    isResize: subresource === 'resize',
     decide: (current) => {
       const denial = refuseAccess(context, { verb: 'update', ...request });
       if (denial) return { kind: 'refuse', error: denial };
@@ -130,10 +132,11 @@ export function updateIntent(context: WriteContext, request: UpdateRequest, opti
 }
 
 /** Prepares a PATCH: the patch is applied to the version of the object at its turn. */
-export function patchIntent(context: WriteContext, request: PatchRequest, options: WriteOptions): Intent {
+export function patchIntent(context: WriteContext, request: PatchRequest, options: WriteOptions): ResizeIntent {
   const { kind, name, type, subresource } = request;
   return {
     key: keyOf(request),
+    isResize: subresource === 'resize',
     decide: (current) => {
       const denial = refuseAccess(context, { verb: 'patch', ...request });
       if (denial) return { kind: 'refuse', error: denial };

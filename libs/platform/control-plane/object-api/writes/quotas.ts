@@ -14,19 +14,26 @@ import { kindOf } from './stored-kinds';
 
 const QUOTAS = 'resourcequotas';
 
-/** An object about to be created. */
+/** An object about to be created, or a pod about to be resized. */
 interface Creation {
   /** Its place among the intents. */
   readonly index: number;
   readonly kind: KindInfo;
   readonly object: KubeObject;
+  /** The pod before it is resized. */
+  readonly before?: KubeObject;
+}
+
+/** An intent whose object quotas are asked about, though it is there already: it resizes a pod. */
+export interface ResizeIntent extends Intent {
+  readonly isResize?: boolean;
 }
 
 /** How intents are committed once quotas allow it. */
 export type Commit = (intents: readonly Intent[]) => Promise<IntentOutcome[]>;
 
 /**
- * ResourceQuota, the last admission plugin: charges the quotas of the namespaces in which these intents create objects,
+ * ResourceQuota, the last admission plugin: charges the quotas of the namespaces in which these intents create objects or resize pods,
  * commits what they allow, and gives back what was charged for objects that did not come about. The charge is written
  * before the object, and only over the version it was computed from, so that several processes cannot exceed a quota
  * together; one that dies in between leaves a charge behind that the quota controller takes away.
@@ -53,11 +60,13 @@ function creationsUnderQuotas(context: WriteContext, intents: readonly Intent[])
   if (admissionSettingsOf(context.settings()).switchedOff.includes('ResourceQuota')) return [];
   return intents.flatMap((intent, index): Creation[] => {
     const { key } = intent;
-    if (key.namespace === '' || key.name === '' || cache.get(key)) return [];
+    if (key.namespace === '' || key.name === '') return [];
+    const before = cache.get(key);
+    if (before && !(intent as ResizeIntent).isResize) return [];
     if (cache.list(QUOTAS, key.namespace).length === 0) return [];
-    const decision = intent.decide(undefined);
-    if (decision.kind !== 'write' || decision.operation !== Operation.Create) return [];
-    return [{ index, kind: kindOf(key), object: decision.object }];
+    const decision = intent.decide(before);
+    if (decision.kind !== 'write' || decision.operation !== (before ? Operation.Update : Operation.Create)) return [];
+    return [{ index, kind: kindOf(key), object: decision.object, ...(before ? { before } : {}) }];
   });
 }
 
@@ -115,10 +124,10 @@ function judgeAll(
   // A new one has not been counted yet.
   let used = quota.status?.used ?? countedUsage(context.cache(), namespace, quota);
   const refusals = new Map<number, ApiError>();
-  for (const { index, kind, object } of creations) {
+  for (const { index, kind, object, before } of creations) {
     if (object.metadata.namespace !== namespace) continue;
     quota = { ...quota, status: { hard, used } };
-    const verdict = judgeByQuota({ quota, kind, object, namesContainers });
+    const verdict = judgeByQuota({ quota, kind, object, before, namesContainers });
     if (verdict?.refusal !== undefined) refusals.set(index, forbidden(kind, object.metadata.name, verdict.refusal));
     else if (verdict) used = verdict.used;
   }
