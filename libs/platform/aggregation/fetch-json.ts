@@ -35,7 +35,7 @@ export function fetchDocument(
   const asked = { ...headers, accept: 'application/json', ...(ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}) };
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const sent = { ...rest, headers: asked, agent: false, signal };
+    const sent = { ...rest, headers: asked, agent: rest.agent ?? false, signal };
     const asking = request(url, sent, (response) => {
       const chunks: Buffer[] = [];
       let size = 0;

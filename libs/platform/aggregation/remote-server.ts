@@ -1,6 +1,6 @@
 import type { RequestOptions } from 'node:https';
 import type { ApiService } from '@orrery/api-types';
-import { webhookAddress, WebhookError, type ServiceLookup } from '@orrery/webhooks';
+import { BundleAgent, webhookAddress, WebhookError, type ServiceLookup } from '@orrery/webhooks';
 
 /** Why the server of a group version cannot be asked. */
 export class RemoteError extends Error {}
@@ -8,7 +8,7 @@ export class RemoteError extends Error {}
 /** Where the API server of a group version is, and by what it is known. */
 export interface RemoteServer {
   readonly url: URL;
-  readonly options: Pick<RequestOptions, 'servername' | 'ca' | 'rejectUnauthorized'>;
+  readonly options: Pick<RequestOptions, 'servername' | 'ca' | 'rejectUnauthorized' | 'agent'>;
 }
 
 /** Whether requests of a group version go to another server. */
@@ -29,6 +29,8 @@ export function remoteServer({ spec }: Pick<ApiService, 'spec'>, lookUp: Service
       url,
       options: {
         ...(serverName === undefined ? {} : { servername: serverName }),
+        // An agent of its own for each request, as without one: nothing is kept open.
+        agent: caBundle && !insecureSkipTLSVerify ? new BundleAgent() : false,
         ...(caBundle ? { ca: Buffer.from(caBundle, 'base64') } : {}),
         ...(insecureSkipTLSVerify ? { rejectUnauthorized: false } : {}),
       },

@@ -1,2 +1,3 @@
+export { BundleAgent } from './bundle-trust';
 export { callWebhook, WebhookError, type WebhookCall } from './call-webhook';
 export { webhookAddress, type ServiceLookup, type WebhookAddress, type WebhookPlace } from './webhook-address';

@@ -1,3 +1,4 @@
+export { IS_OVER, namelessAuthority, namelessLeaf, type NamelessPair } from './certificates/nameless-certificates';
 export { selfSignedCertificate } from './certificates/self-signed-certificate';
 export { clientBinary, oldKubectl } from './clients/binaries';
 export { Client, type Outcome } from './clients/client';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { selfSignedCertificate } from '@orrery/test-services';
+import { namelessAuthority, namelessLeaf } from '@orrery/test-services';
 
 export const GROUP = 'wardle.example.com';
 const RESOURCES = {
@@ -74,13 +74,16 @@ export class OtherServer {
 
   private constructor(
     private readonly server: Server,
+    /** What the certificates of the server lead to, in PEM. */
     readonly certificate: Buffer,
   ) {}
 
   static async start(frontProxyAuthority: string): Promise<OtherServer> {
-    const { key, cert } = await selfSignedCertificate(['flunders.default.svc'], Date.now());
+    // Go accepts such certificates; Node's verifier alone does not.
+    const authority = await namelessAuthority();
+    const { key, cert } = await namelessLeaf(authority, { name: { type: 'dns', value: 'flunders.default.svc' } });
     const server = createServer({ key, cert, ca: frontProxyAuthority, requestCert: true, rejectUnauthorized: false });
-    const other = new OtherServer(server, cert);
+    const other = new OtherServer(server, Buffer.from(authority.cert));
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void other.answer(request, response));
     server.on('upgrade', (request: IncomingMessage, socket: Duplex) => other.echo(request, socket));
     server.listen(0, 'localhost');

@@ -13,5 +13,5 @@ export function connectionOf(
   let proxy = proxies.get(runtime.record);
   if (!proxy) proxies.set(runtime.record, (proxy = new FrontProxy(() => runtime.certificates.frontProxy)));
   const { url, options } = remoteServer(service, servicesIn(runtime.cache));
-  return { url, options: { ...options, ...proxy.keys(Date.now()), agent: false } };
+  return { url, options: { ...options, ...proxy.keys(Date.now()) } };
 }

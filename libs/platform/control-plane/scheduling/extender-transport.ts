@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { BundleAgent } from '@orrery/webhooks';
 import type { OutsidePort } from '../ports/outside-port';
 import {
   ConsultedExtender,
@@ -42,7 +43,7 @@ export function consultedExtenders(
  * Calls extenders over HTTP or HTTPS. Errors are returned as texts. Once `stopped` is aborted no answer is awaited any
  * more.
  */
-function extenderTransport(stopped: AbortSignal): ExtenderTransport {
+export function extenderTransport(stopped: AbortSignal): ExtenderTransport {
   return (url, body, settings) =>
     new Promise<ExtenderReply>((resolve) => {
       try {
@@ -103,6 +104,7 @@ function tlsOptions({ tlsConfig = {} }: Pick<ExtenderSettings, 'tlsConfig'>): Re
     ...(cert ? { cert } : {}),
     ...(key ? { key } : {}),
     ...(ca ? { ca } : {}),
+    ...(ca && !insecure ? { agent: new BundleAgent() } : {}),
     ...(serverName ? { servername: serverName } : {}),
     ...(insecure ? { rejectUnauthorized: false } : {}),
   };
