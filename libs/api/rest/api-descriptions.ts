@@ -7,7 +7,7 @@ import { remoteOpenApi } from './aggregation/remote-openapi';
 import { type Announced, discover, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { encodeAnswer, jsonOf } from './encoded-answer';
-import { JSON_TYPE } from './negotiation';
+import { JSON_TYPE, requireAccepted } from './negotiation';
 import { pageNotFound, type Payload } from './respond';
 import { announcedBy, clusterOf, everythingAnnounced, seenBy, type Service } from './api-service';
 
@@ -32,6 +32,7 @@ export async function issuer(
   const prefix = name === DEFAULT_CLUSTER ? '' : `/clusters/${name}`;
   const document = await issuerDocument(path, { runtime, request, prefix });
   if (!document || !publishesKeys(runtime)) return pageNotFound();
+  requireAccepted(request.headers.accept, document.type, runtime.kinds.release);
   reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
   return { code: 200, body: jsonText(document.body), type: document.type };
 }
@@ -82,6 +83,8 @@ export async function describeOpenApi(
   const { accept, 'if-none-match': ifNoneMatch } = request.headers;
   const runtime = await seenBy(service, request);
   const kinds = await announcedBy(runtime);
+  // OpenAPI v3 is served since 1.24.
+  if (path.startsWith('/openapi/v3') && kinds.release !== 'modern') return pageNotFound();
   const remotes = await remoteOpenApi(runtime?.moment ? undefined : runtime, path);
   const document = openApi(kinds, { path, accept, ifNoneMatch }, remotes);
   if (!document) return pageNotFound();

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { ISSUER_PATHS } from './access/issuer-discovery';
-import { groupOf, verbsIn, versionOf, type KindInfo } from '@orrery/api-types';
+import { groupOf, verbsIn, versionOf, type KindInfo, type ReleaseName, type SubresourceInfo } from '@orrery/api-types';
 import { negotiateDiscovery } from './negotiation';
 import type { RemoteVersion } from './aggregation/remote-discovery';
 import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
-import { reachableSubresources } from './reachable-subresources';
+import { reachableSubresources } from './announcement/reachable-subresources';
 import type { ServedKinds } from './served-kinds';
+import { storageVersionHash } from './announcement/storage-version-hash';
 
 /** A discovery answer, and what follows the media type that it is sent as. */
 export interface DiscoveryAnswer {
@@ -108,18 +108,18 @@ function groupList(announced: Announced): unknown {
 }
 
 function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
-  const resources = kinds.kindsIn(groupVersion).flatMap((kind) => [
+  const resources = sortedKinds(kinds, groupVersion).flatMap((kind) => [
     {
       name: kind.resource,
-      singularName: kind.singular,
+      singularName: singularOf(kind, kinds.release),
       namespaced: kind.namespaced,
       kind: kind.bodyKind,
       verbs: verbsIn(kinds.release, kind.announcedVerbs, kind),
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
-      ...(isStored(kind) ? { storageVersionHash: storageVersionHash(kind) } : {}),
+      ...hashOf(kind, groupVersion, kinds.release),
     },
-    ...reachableSubresources(kind, groupVersion, kinds.release).map((sub) => ({
+    ...sortedSubresources(kinds, kind, groupVersion).map((sub) => ({
       name: `${kind.resource}/${sub.name}`,
       singularName: '',
       namespaced: kind.namespaced,
@@ -130,26 +130,29 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       verbs: sub.verbs,
     })),
   ]);
-  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources };
+  // The list of the core group alone does not say which version it is of itself.
+  const apiVersion = groupOf(groupVersion) === '' ? {} : { apiVersion: 'v1' };
+  return { kind: 'APIResourceList', ...apiVersion, groupVersion, resources };
 }
 
-/** Whether objects of the kind are kept: reviews are answered alone, and the server makes others up when they are read. */
-function isStored({ verbs }: KindInfo): boolean {
-  return verbs.includes('get') && verbs.includes('create');
+function hashOf(kind: KindInfo, groupVersion: string, release: ReleaseName): { storageVersionHash?: string } {
+  const hash = storageVersionHash(kind, groupVersion, release);
+  return hash === undefined ? {} : { storageVersionHash: hash };
 }
 
-const storageHashes = new WeakMap<KindInfo, string>();
+/** Until 1.26 resources of kinds of the server had no singular name: clients made it of the kind. */
+function singularOf({ singular, isCustom }: KindInfo, release: ReleaseName): string {
+  return release === 'modern' || isCustom ? singular : '';
+}
 
-/** What clients compare to notice that objects are stored in another version (`StorageVersionHash` upstream). */
-function storageVersionHash(kind: KindInfo): string {
-  let hash = storageHashes.get(kind);
-  if (hash === undefined) {
-    const { storageApiVersion } = kind;
-    const text = `${groupOf(storageApiVersion)}/${versionOf(storageApiVersion)}/${kind.kind}`;
-    hash = createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
-    storageHashes.set(kind, hash);
-  }
-  return hash;
+/** The kinds of a version, by the names of their resources as in upstream's lists. */
+function sortedKinds(kinds: ServedKinds, groupVersion: string): readonly KindInfo[] {
+  return [...kinds.kindsIn(groupVersion)].sort((a, b) => (a.resource < b.resource ? -1 : 1));
+}
+
+function sortedSubresources(kinds: ServedKinds, kind: KindInfo, groupVersion: string): readonly SubresourceInfo[] {
+  const all = reachableSubresources(kind, groupVersion, kinds.release);
+  return [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The one-request form of newer clients. */
@@ -167,15 +170,15 @@ function discoveryList(announced: Announced, version: string, isCore: boolean): 
 }
 
 function versionDiscovery(kinds: ServedKinds, groupVersion: string): unknown {
-  const resources = kinds.kindsIn(groupVersion).map((kind) => ({
+  const resources = sortedKinds(kinds, groupVersion).map((kind) => ({
     resource: kind.resource,
     responseKind: responseKind(groupVersion, kind.bodyKind),
     scope: kind.namespaced ? 'Namespaced' : 'Cluster',
-    singularResource: kind.singular,
+    singularResource: singularOf(kind, kinds.release),
     verbs: verbsIn(kinds.release, kind.announcedVerbs, kind),
     ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
     ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
-    subresources: reachableSubresources(kind, groupVersion, kinds.release).map((sub) => ({
+    subresources: sortedSubresources(kinds, kind, groupVersion).map((sub) => ({
       subresource: sub.name,
       responseKind: responseKind(sub.versions ? groupVersion : (sub.apiVersion ?? groupVersion), sub.kind),
       verbs: sub.verbs,

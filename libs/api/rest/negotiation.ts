@@ -1,4 +1,4 @@
-import { notAcceptable, RouterRefusal, StatusReason } from '@orrery/api-types';
+import { notAcceptable, RouterRefusal, StatusReason, type ReleaseName } from '@orrery/api-types';
 import { PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 
 /** How a client wants its answer. */
@@ -96,6 +96,13 @@ export function negotiate(
     return as === undefined ? { ...PLAIN, isProtobuf } : { as: as as Representation['as'], version, isProtobuf };
   }
   throw notAcceptable(`only the following media types are accepted: ${isWatch ? ACCEPTED_BY_WATCHES : ACCEPTED}`);
+}
+
+/** Throws the 406 of the router for a page that has one form only; older releases do not say which. */
+export function requireAccepted(header: string | undefined, type: string, release: ReleaseName): void {
+  if (parseAccept(header).some((range) => range.type === '*/*' || range.type === type)) return;
+  const offered = release === 'modern' ? `\n\nAvailable representations: ${type}` : '';
+  throw new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable${offered}`);
 }
 
 /** 406 of the router, which compares media types whole: of the wildcards it knows that of everything alone. */

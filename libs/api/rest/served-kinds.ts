@@ -8,8 +8,32 @@ import {
 } from '@orrery/api-types';
 import type { ClusterKinds } from '@orrery/control-plane';
 
+/** The groups of kube-apiserver in the order in which clients are to look for kinds (`apiVersionPriorities` there). */
+const PRIORITIES: readonly string[] = [
+  'apiregistration.k8s.io',
+  'apps',
+  'events.k8s.io',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'certificates.k8s.io',
+  'networking.k8s.io',
+  'extensions',
+  'policy',
+  'rbac.authorization.k8s.io',
+  'storage.k8s.io',
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'scheduling.k8s.io',
+  'coordination.k8s.io',
+  'node.k8s.io',
+  'discovery.k8s.io',
+  'resource.k8s.io',
+  'flowcontrol.apiserver.k8s.io',
+];
 const EXTENSIONS = 'extensions';
-/** Where clients are to take kinds from `extensions` before `apps` (`apiVersionPriorities` of kube-apiserver until 1.15). */
+/** Where clients are to take kinds from `extensions` before `apps`, until 1.15. */
 const FIRST_OF_EXTENSIONS: ReleaseName = 'okd-legacy';
 
 /** The kinds that a server announces, by group and version; made again when definitions of the cluster change. */
@@ -44,8 +68,12 @@ export class ServedKinds {
   /** The groups besides the core group, in order of priority. */
   get groups(): readonly string[] {
     const groups = [...this.versionsByGroup.keys()].filter((group) => group !== '');
-    if (this.release !== FIRST_OF_EXTENSIONS || !groups.includes(EXTENSIONS)) return groups;
-    return [EXTENSIONS, ...groups.filter((group) => group !== EXTENSIONS)];
+    const rank = (group: string): number => {
+      if (group === EXTENSIONS && this.release === FIRST_OF_EXTENSIONS) return PRIORITIES.indexOf('apps') - 0.5;
+      const place = PRIORITIES.indexOf(group);
+      return place < 0 ? PRIORITIES.length : place;
+    };
+    return groups.sort((a, b) => rank(a) - rank(b));
   }
 
   /** The group versions of a group, the preferred one first; none for unknown groups. */

@@ -17,7 +17,7 @@ import { readLog } from './logs/read-log';
 import { readDeploymentLog } from './openshift/deployment-log';
 import { instantiateConfig } from './openshift/instantiate';
 import { rollbackConfig } from './openshift/rollback';
-import { reachableSubresources } from './reachable-subresources';
+import { reachableSubresources } from './announcement/reachable-subresources';
 import { get } from './reads';
 import { handleScale } from './scale';
 import { attachToContainer } from './sessions/attach';

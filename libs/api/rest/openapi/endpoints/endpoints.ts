@@ -1,6 +1,6 @@
 import { groupOf, type KindInfo } from '@orrery/api-types';
 import type { ServedKinds } from '../../served-kinds';
-import { reachableSubresources } from '../../reachable-subresources';
+import { reachableSubresources } from '../../announcement/reachable-subresources';
 import type { Endpoint } from './endpoint';
 import { groupPage, pagesBesideGroups, versionPage } from './page-endpoints';
 import { describedKind, resourceEndpoints } from './resource-endpoints';

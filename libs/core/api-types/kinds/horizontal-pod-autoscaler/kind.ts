@@ -16,8 +16,8 @@ export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
   apiVersions: ['autoscaling/v2', 'autoscaling/v1'],
   laterVersions: ['autoscaling/v2'],
   olderVersions: [
-    inOneTwenty('autoscaling/v2beta2'),
     { ...olderVersion('autoscaling/v2beta1'), otherShapes: ['spec', 'status'] },
+    inOneTwenty('autoscaling/v2beta2'),
   ],
   namespaced: true,
   served: true,
