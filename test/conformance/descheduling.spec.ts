@@ -57,11 +57,12 @@ const OLD_RELEASES: Partial<DeschedulingBehaviour> = {
   criticalAnnotation: 'off',
   sortNodesBy: 'raw',
   preferringPods: 'amongEquals',
+  equalPods: 'turned',
   restartsOrder: 'listing',
 };
 
 const BEHAVIOUR: Readonly<Record<RecordedRun['version'], Partial<DeschedulingBehaviour>>> = {
-  'v0.34.0': { onInvalidProfile: 'skip' },
+  'v0.34.0': { onInvalidProfile: 'skip', equalPods: 'turned' },
   'v0.30.2': {
     ...OLD_RELEASES,
     strategyOrder: 'extensionPoints',

@@ -38,6 +38,11 @@ export interface DeschedulingBehaviour {
   readonly nodeClasses: 'percentages' | 'amounts' | 'amountsByCapacity';
   /** Pods that ask to be spared come behind their equals, or the annotation does not bear on the order. */
   readonly preferringPods: 'last' | 'amongEquals';
+  /**
+   * Pods of the same priority, class and annotation go in the order in which they are listed, or as the real descheduler's sort
+   * leaves them: it turns short lists of equals round.
+   */
+  readonly equalPods: 'listed' | 'turned';
   /** PodLifeTime tries the oldest pods of all nodes first, or goes from node to node. */
   readonly oldestPods: 'ofAllNodes' | 'nodeByNode';
   /** The pods of a node with too many restarts are tried by their number, or as they are listed. */
@@ -60,6 +65,7 @@ const SAME_IN_BOTH = {
   terminatingPods: 'protected',
   nodeClasses: 'percentages',
   preferringPods: 'last',
+  equalPods: 'listed',
   oldestPods: 'ofAllNodes',
   restartsOrder: 'mostFirst',
   lifeTimeNodeFit: 'respected',
@@ -105,6 +111,7 @@ const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly Desched
   terminatingPods: ['protected', 'evictable'],
   nodeClasses: ['percentages', 'amounts', 'amountsByCapacity'],
   preferringPods: ['last', 'amongEquals'],
+  equalPods: ['listed', 'turned'],
   oldestPods: ['ofAllNodes', 'nodeByNode'],
   restartsOrder: ['mostFirst', 'listing'],
   lifeTimeNodeFit: ['respected', 'ignored'],

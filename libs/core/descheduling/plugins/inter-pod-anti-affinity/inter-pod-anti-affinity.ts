@@ -1,4 +1,4 @@
-import { podOrder } from '../../cluster/pod-order';
+import { sortForEviction } from '../../cluster/pod-order';
 import type { NodeView, PodView } from '../../cluster/cluster-views';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import { isLetGo } from '../../run/evict-pods';
@@ -40,10 +40,9 @@ class AntiAffinityPass {
     const reasonFor = (): string => reason;
     for (const pods of this.podsOf.values()) {
       // Evictions only end conflicts and cannot cause new ones.
-      const ordered = pods
-        .filter((pod) => !pod.isGone && isInConflict(pod))
-        .sort(podOrder(this.context.behaviour.preferringPods));
-      for (const pod of ordered) {
+      const present = pods.filter((pod) => !pod.isGone);
+      if (!present.some(isInConflict)) continue;
+      for (const pod of sortForEviction(present, this.context.behaviour)) {
         if (!isInConflict(pod) || !isLetGo(this.context, pod, reasonFor)) continue;
         const outcome = await this.context.evict(pod, reason);
         if (outcome === EvictionOutcome.TotalLimit) return true;

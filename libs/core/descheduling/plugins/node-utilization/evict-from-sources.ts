@@ -1,5 +1,5 @@
 import { tolerates, type Pod } from '@orrery/api-types';
-import { podOrder } from '../../cluster/pod-order';
+import { sortForEviction } from '../../cluster/pod-order';
 import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { Amounts } from '../../cluster/pod-requests';
 import { EvictionOutcome } from '../../run/eviction-outcome';
@@ -43,7 +43,7 @@ export async function evictFromSources(context: StrategyContext, relocation: Rel
       if (protections.length > 0) context.spare(pod, reason, protections.join(', '));
       return protections.length === 0 && isRemovable(pod);
     });
-    removable.sort(podOrder(context.behaviour.preferringPods));
+    sortForEviction(removable, context.behaviour);
     const end = await evictFromSource(context, relocation, { node, removable, available, reaches });
     if (end === EvictionOutcome.TotalLimit) return;
   }
