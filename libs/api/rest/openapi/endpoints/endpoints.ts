@@ -1,14 +1,14 @@
 import { groupOf, type KindInfo } from '@orrery/api-types';
 import type { ServedKinds } from '../../served-kinds';
 import { reachableSubresources } from '../../announcement/reachable-subresources';
+import { describedKind } from './described-kind';
 import type { Endpoint } from './endpoint';
 import { groupPage, pagesBesideGroups, versionPage } from './page-endpoints';
-import { describedKind, resourceEndpoints } from './resource-endpoints';
+import { resourceEndpoints } from './resource-endpoints';
 import { subresourceEndpoints } from './subresource-endpoints';
 
 /** Everything that a group version answers: its page, its kinds and their subresources. */
 export function endpointsOf(kinds: ServedKinds, apiVersion: string): Endpoint[] {
-  // What other groups describe and a definition of the cluster adds to them has one page.
   return [
     versionPage(apiVersion),
     ...kinds.kindsIn(apiVersion).flatMap((kind) => endpointsOfKind(kinds, kind, apiVersion)),

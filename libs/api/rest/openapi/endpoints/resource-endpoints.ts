@@ -1,68 +1,20 @@
-import { groupOf, verbsIn, versionOf, type KindInfo, type ReleaseName, type Verb } from '@orrery/api-types';
-import { customDefinitionName, definitionName, ProtocolType, type GroupVersionKind } from '@orrery/api-descriptions';
-import type { Endpoint, Method, RequestBody } from './endpoint';
-import { ANYTHING, OF_CUSTOM_KINDS, OF_LISTS, OF_OBJECTS, patchTypes } from './media-types';
-import { tagOf, versionPart } from './operation-names';
+import { verbsIn, type KindInfo, type ReleaseName, type Verb } from '@orrery/api-types';
+import { ProtocolType } from '@orrery/api-descriptions';
+import { allNamespaces, endpoint, withArticle, type DescribedKind, type Part } from './described-kind';
+import type { Endpoint, RequestBody } from './endpoint';
+import { OF_CUSTOM_KINDS, OF_LISTS, patchTypes } from './media-types';
 import {
   deleteCollectionParameters,
   deleteParameters,
   exportParameters,
   listParameters,
   nameOf,
-  NAMESPACE,
   patchParameters,
   PRETTY,
   writeParameters,
   type Parameter,
 } from './parameters';
-
-/** A kind in one of its versions, with what all its endpoints say of it. */
-export interface DescribedKind {
-  readonly kind: KindInfo;
-  readonly release: ReleaseName;
-  readonly gvk: GroupVersionKind;
-  /** `/api/v1` or `/apis/GROUP/VERSION` */
-  readonly root: string;
-  /** The path of its lists. */
-  readonly collection: string;
-  /** `CoreV1`: group and version in names of operations. */
-  readonly version: string;
-  /** `CoreV1Namespaced` or `CoreV1`: what stands before the kind there. */
-  readonly scope: string;
-  readonly tag: string;
-  readonly ofPath: readonly Parameter[];
-  readonly definition: string;
-  readonly listDefinition: string;
-  readonly consumes: readonly string[];
-  readonly produces: readonly string[];
-}
-
-/** Describes a kind for its endpoints. */
-export function describedKind(kind: KindInfo, apiVersion: string, release: ReleaseName): DescribedKind {
-  const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];
-  const root = group === '' ? `/api/${version}` : `/apis/${apiVersion}`;
-  const { bodyKind, isCustom, listKind, namespaced } = kind;
-  return {
-    kind,
-    release,
-    gvk: { group, version, kind: bodyKind },
-    root,
-    collection: namespaced ? `${root}/namespaces/{namespace}/${kind.resource}` : `${root}/${kind.resource}`,
-    version: versionPart(group, version),
-    scope: `${versionPart(group, version)}${namespaced ? 'Namespaced' : ''}`,
-    tag: tagOf(group, version),
-    ofPath: namespaced ? [NAMESPACE, PRETTY] : [PRETTY],
-    definition: isCustom ? customDefinitionName(kind, bodyKind) : definitionName({ apiVersion, kind: bodyKind }),
-    listDefinition: isCustom
-      ? customDefinitionName(kind, listKind)
-      : definitionName({ apiVersion, kind: `${bodyKind}List` }),
-    consumes: isCustom ? OF_CUSTOM_KINDS : ANYTHING,
-    produces: isCustom ? OF_CUSTOM_KINDS : OF_OBJECTS,
-  };
-}
-
-/** What a builder of an endpoint gets and leaves open. */
-type Part = Omit<Endpoint, 'path' | 'tag' | 'gvk' | 'produces'> & { readonly produces?: readonly string[] };
+import { watches } from './watch-endpoints';
 
 /** The endpoints of a kind and its objects, without subresources, in the order of upstream's documents. */
 export function resourceEndpoints(described: DescribedKind): Endpoint[] {
@@ -85,14 +37,6 @@ export function resourceEndpoints(described: DescribedKind): Endpoint[] {
     ]),
     ...watches(described),
   ];
-}
-
-function allNamespaces({ root, kind }: DescribedKind): string {
-  return `${root}/${kind.resource}`;
-}
-
-function endpoint({ tag, gvk, produces }: DescribedKind, path: string, part: Part): Endpoint {
-  return { path, tag, gvk, produces, ...part };
 }
 
 function list(described: DescribedKind): Part {
@@ -234,42 +178,6 @@ export function patchCodes(release: ReleaseName, { isCustom }: KindInfo): readon
   return release === 'modern' && !isCustom ? [200, 201] : [200];
 }
 
-/** The older form of watches, which custom kinds do not name. */
-function watches(described: DescribedKind): Endpoint[] {
-  const { kind, root, scope, version, collection, ofPath, release } = described;
-  if (kind.isCustom || !kind.verbs.includes('watch')) return [];
-  const under = (path: string): string => `${root}/watch${path.slice(root.length)}`;
-  const watch = (path: string, operationId: string, words: string, parameters: readonly Parameter[]): Endpoint =>
-    endpoint(described, under(path), {
-      method: 'get' satisfies Method,
-      operationId,
-      description: words,
-      action: path.endsWith('{name}') ? 'watch' : 'watchlist',
-      parameters: [...parameters, ...listParameters(release)],
-      codes: [200],
-      answer: { definition: ProtocolType.WatchEvent },
-      consumes: ANYTHING,
-      produces: OF_LISTS,
-    });
-  const all = `watch individual changes to a list of ${kind.bodyKind}. deprecated: use the 'watch' parameter with a list operation instead.`;
-  const one = `watch changes to an object of kind ${kind.bodyKind}. deprecated: use the 'watch' parameter with a list operation instead, filtered to a single item with the 'fieldSelector' parameter.`;
-  return [
-    ...(kind.namespaced
-      ? [watch(allNamespaces(described), `watch${version}${kind.kind}ListForAllNamespaces`, all, [PRETTY])]
-      : []),
-    watch(collection, `watch${scope}${kind.kind}List`, all, ofPath),
-    ...(kind.verbs.includes('get')
-      ? [watch(`${collection}/{name}`, `watch${scope}${kind.kind}`, one, [nameOf(kind.bodyKind), ...ofPath])]
-      : []),
-  ];
-}
-
 function ownBody({ definition }: DescribedKind): RequestBody {
   return { content: { definition }, isRequired: true };
-}
-
-/** `a Pod`, `an Event`, `Endpoints`: plurals have no article (`GetArticleForNoun` of kube-apiserver). */
-export function withArticle(noun: string): string {
-  if (/[^s]s$/.test(noun)) return noun;
-  return `${/^[AEIOU]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -1,5 +1,6 @@
 import { groupOf, versionOf, type SubresourceInfo, type Verb } from '@orrery/api-types';
 import { definitionName, type GroupVersionKind } from '@orrery/api-descriptions';
+import { withArticle, type DescribedKind } from './described-kind';
 import { METHODS, type Endpoint, type Method, type RequestBody } from './endpoint';
 import { ANYTHING, OF_LOGS, patchTypes } from './media-types';
 import { namePart } from './operation-names';
@@ -12,7 +13,7 @@ import {
   writeParameters,
   type Parameter,
 } from './parameters';
-import { parametersOfPatch, PATCH, patchCodes, withArticle, type DescribedKind } from './resource-endpoints';
+import { parametersOfPatch, PATCH, patchCodes } from './resource-endpoints';
 
 /** The endpoints of a subresource of a kind. */
 export function subresourceEndpoints(described: DescribedKind, subresource: SubresourceInfo): Endpoint[] {
