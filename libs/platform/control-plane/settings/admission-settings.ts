@@ -21,7 +21,7 @@ const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {
 export function admissionSettingsOf(settings: ClusterSettings): AdmissionSettings {
   const admission = read(settings).ok ?? OF_BUNDLE[settings.bundle ?? 'modern'];
   const { serviceAccount } = admission;
-  // Where others make accounts and their Secrets, nobody knows when they come and what they are called.
+  // Where others make accounts and their Secrets, it is not known when they come and what they are called.
   const requiresSecret = isControllerLeftOut(settings, ['serviceaccount-token-controller']);
   const requiresAccount = isControllerLeftOut(settings, ['serviceaccount-controller'])
     ? 'always'
