@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { RefusedError, UnreachableError, type RefusalCode } from './errors';
-import type { ServerAddress } from './server-address';
+import { clusterIn, type ServerAddress } from './server-address';
 
 interface Answer {
   readonly data?: unknown;
@@ -28,7 +28,8 @@ function inputText(message: string): string {
   return place === undefined ? message : `${place}: ${reason}`;
 }
 
-async function post({ url, token, ca }: ServerAddress, body: string): Promise<Answer> {
+async function post(address: ServerAddress, body: string): Promise<Answer> {
+  const { url, token, ca } = address;
   const target = `${url}/graphql`;
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const headers = { 'content-type': 'application/json', ...authorization };
@@ -39,6 +40,9 @@ async function post({ url, token, ca }: ServerAddress, body: string): Promise<An
   try {
     return JSON.parse(text) as Answer;
   } catch {
+    // A name that no cluster can have leads nowhere.
+    const cluster = status === 404 ? clusterIn(address) : undefined;
+    if (cluster !== undefined) throw new RefusedError(`clusters.orrery.dev "${cluster}" not found`, 'NOT_FOUND');
     throw new UnreachableError(`${target} answered ${status} and no GraphQL: is it an Orrery server?`);
   }
 }

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReplayPartsFragment } from '../graphql/operations.generated';
 import { OrreryError, RefusedError, UnreachableError } from './errors';
+import { readableFile } from './readable-file';
 import type { ServerAddress } from './server-address';
 
 /** What came of the repetition of a recording. */
@@ -59,7 +60,7 @@ export async function replayRecording(
     ...(keep === undefined ? {} : { keep }),
     ...(seed === undefined ? {} : { seed }),
   });
-  const body = typeof recording === 'string' ? createReadStream(recording) : Readable.from([recording]);
+  const body = typeof recording === 'string' ? await readableFile(recording) : Readable.from([recording]);
   const headers = { 'content-type': 'application/gzip' };
   const path = `/replay${query.size > 0 ? `?${query.toString()}` : ''}`;
   const answer = await ask(server, path, { method: 'POST', headers }, body);

@@ -24,5 +24,16 @@ export function serverOf(address: ServerAddress): ServerAddress {
  * and `orrery exec --server` do; its `default` cluster is then that other one.
  */
 export function clusterAddress(server: ServerAddress, name: string): ServerAddress {
-  return name === DEFAULT_CLUSTER ? server : { ...server, url: `${serverOf(server).url}/clusters/${name}` };
+  return name === DEFAULT_CLUSTER ? server : { ...server, url: `${serverOf(server).url}/clusters/${segment(name)}` };
+}
+
+/** Returns the name of the cluster that an address names; undefined for the address of a server. */
+export function clusterIn({ url }: ServerAddress): string | undefined {
+  const path = CLUSTER_PATH.exec(url)?.[0];
+  return path === undefined ? undefined : decodeURIComponent(path.slice('/clusters/'.length));
+}
+
+/** Returns a name as a part of a path; moments of a cluster, such as `a@-10m`, are written as they are. */
+function segment(name: string): string {
+  return encodeURIComponent(name).replaceAll('%40', '@').replaceAll('%3A', ':');
 }

@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { readableFile } from './readable-file';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { OrreryError } from './errors';
@@ -26,11 +27,7 @@ export async function downloadSnapshot(address: ServerAddress, name: string, fil
 /** Lets the server keep the file of a snapshot under a name. Rejects with `RefusedError` if the server finds that it is none. */
 export async function uploadSnapshot(address: ServerAddress, name: string, file: string): Promise<void> {
   const path = pathOf(name);
-  const content = createReadStream(file);
-  await new Promise<void>((resolve, reject) => {
-    content.once('open', () => resolve());
-    content.once('error', (error) => reject(new OrreryError(`${file} cannot be read: ${error.message}`)));
-  });
+  const content = await readableFile(file);
   const headers = { 'content-type': 'application/gzip' };
   await jsonOf(await sendRequest(address, { method: 'PUT', path, headers, body: [content] }), `${address.url}${path}`);
 }
