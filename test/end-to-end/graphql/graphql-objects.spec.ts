@@ -148,6 +148,13 @@ describe('writes', () => {
     expect(await cluster.query(query)).toEqual({ configMap: null });
   });
 
+  it('are created by way of trial, without a revision', async () => {
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'trial' } };
+    const fields = 'object { metadata { name resourceVersion } }';
+    const made = await cluster.mutate('createObject', { object, dryRun: true }, fields);
+    expect(made).toMatchObject({ object: { metadata: { name: 'trial', resourceVersion: '' } } });
+  });
+
   it('have the parts of their kind only', async () => {
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'whole' }, data: { a: '1' } };
     await cluster.mutate('createObject', { object: config }, 'object { id }');

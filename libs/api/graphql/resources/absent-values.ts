@@ -31,11 +31,16 @@ export function readAbsentValues(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!(type instanceof GraphQLObjectType) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const substitute = substituteFor(field.type) ?? (isMadeOfStruct(type.name) ? zeroFor(field.type) : undefined);
+      const substitute = substituteFor(field.type) ?? (hasZeros(type.name) ? zeroFor(field.type) : undefined);
       if (substitute) field.resolve = substituting(field.resolve ?? defaultFieldResolver, substitute);
     }
   }
   return schema;
+}
+
+/** Returns whether absent fields of a type have the zeros of Go: an object that is created by way of trial has no resourceVersion. */
+function hasZeros(type: string): boolean {
+  return isMadeOfStruct(type) || type === 'ObjectMeta';
 }
 
 type Substitute = (value: unknown) => unknown;
