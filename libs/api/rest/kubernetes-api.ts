@@ -156,6 +156,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const remote = kinds && runtime && remoteService(runtime, apiPath.group, apiPath.version);
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
+  service.sessions.hooks.follow(runtime);
   if (!isConnection(apiPath)) noteRequest(runtime, reply.raw);
   const wanted = accessOfRequest(apiPath, request.method, query);
   // Releases before 1.22 classify no watches, and none classifies what is held open.

@@ -4,9 +4,19 @@ export { FileError, FileProblem } from './files/file-error';
 export { absolutePath, joinPath, parentOf } from './files/paths';
 export { readTar, writeTar, type ArchiveEntry } from './files/tar-format';
 export { isAgnhost, ownCommand } from './main-process/own-command';
-export { commandRun, containerRun, type RunContext } from './main-process/container-run';
+export { commandRun, containerRun, probesAlone, type RunContext } from './main-process/container-run';
 export { NEEDS_POD, type KnownRun, type RecordedRun } from './main-process/record-run';
 export { USUAL_DIRECTORIES } from './main-process/known-files';
+export {
+  isHttpSuccess,
+  portNumber,
+  PROBE_KINDS,
+  probeOf,
+  servedWindows,
+  type FailedSpan,
+  type ProbeKind,
+  type ProbeWindows,
+} from './main-process/probe-windows';
 export { Replay } from './main-process/replay';
 export type { RunLine } from './main-process/run-lines';
 export type { Machine, ScriptedCommand } from './machine';
@@ -30,4 +40,6 @@ export {
   type HttpRequest,
   type HttpRule,
 } from './servers/http-answer';
-export { onlyPort } from './servers/known-servers';
+export { imageFiles, onlyPort, serverAt } from './servers/known-servers';
+export type { DnsQuestion, DnsRecord, Network, Remote } from './servers/network';
+export type { ServerPlace } from './servers/server-place';

@@ -1,5 +1,6 @@
 import type { FileSystem } from './files/file-system';
 import type { HttpAnswer, HttpRequest, NoAnswer } from './servers/http-answer';
+import type { Network } from './servers/network';
 
 /** What a behaviour says about a command: what it prints and how it ends. */
 export interface ScriptedCommand {
@@ -29,6 +30,8 @@ export interface Machine {
   readonly groupIds?: readonly number[];
   /** Asks a server of the cluster; undefined where none can be reached. */
   readonly request?: (request: HttpRequest) => HttpAnswer | NoAnswer;
+  /** What else it reaches in the cluster; undefined where nothing is. */
+  readonly network?: Pick<Network, 'connect' | 'send' | 'lookup'>;
   /** Time of the cluster. */
   readonly nowMs: () => number;
   /** What is not there may be there all the same: asking for it throws `Unknown`. */

@@ -84,3 +84,4 @@ export { stageFileErrors } from './stage-files/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
 export { REPORTED_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './pods/reported-conditions';
 export { readTrace, type TracedBehavior, type TraceVerdict } from './traces/read-trace';
+export { withProbeChange } from './probes/seen-probes';

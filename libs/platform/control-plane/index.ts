@@ -10,7 +10,14 @@ export {
 } from './object-api/access/json-web-token';
 export { ClusterRuntime } from './runtime/cluster/cluster-runtime';
 export { streamsOfProcess, type Stream } from './runtime/cluster/cluster-streams';
-export { podObjectsAt, servicesOfNamespace, startOf, runContextOf } from './pod-objects/run-context';
+export {
+  podObjectsAt,
+  serviceAtAddress,
+  serviceAtNodePort,
+  servicesOfNamespace,
+  startOf,
+  runContextOf,
+} from './pod-objects/run-context';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
 export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/process/sharding';
 export { ClusterQueues, repetitionOf } from './runtime/work/cluster-queues';

@@ -51,6 +51,11 @@ export async function printedBy(
   }
   const main = processes.find({ pod, status: { ...statusOfContainer(pod, container.name)!, ...containerOf(state) } });
   if (main) return { lines: main.lines, nextMs: undefined };
+  const served = processes.runs.find(pod.metadata.uid, {
+    ...statusOfContainer(pod, container.name)!,
+    ...containerOf(state),
+  });
+  if (served) return { lines: served.printed.lines, nextMs: undefined };
   const nowMs = runtime.clock.now();
   const endMs = parseTimeMs(state.terminated?.finishedAt);
   const startedAtMs = parseTimeMs(state.running?.startedAt ?? state.terminated?.startedAt);

@@ -38,7 +38,7 @@ async function mainProcess(
   const run = plainRunOf(container);
   // It comes to its end by itself, with or without clients.
   if (run && !run.waitsForInput) return undefined;
-  const machine = await machineOf(runtime, sessions.files, running);
+  const machine = await machineOf(runtime, sessions, running);
   const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) =>
     expand(word, machine.environment),
   );

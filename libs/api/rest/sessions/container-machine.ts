@@ -16,26 +16,32 @@ import {
 } from '@orrery/container-shell';
 import { BehaviourAnnotation, commandsIn } from '@orrery/pod-lifecycle';
 import { parseDurationMs } from '@orrery/time';
-import { requestFrom } from './cluster-network';
 import { behaviourOf } from './container-behaviour';
-import type { PodFiles } from './pod-files';
+import { networkOf } from './network/pod-network';
+import type { Sessions } from './sessions';
 import { statusOfContainer, type RunningContainer } from './session-container';
 
 const KERNEL = '6.1.0-orrery';
 
 /** What commands find in a running container, with what the containers of the pod have written by now. */
-export async function machineOf(runtime: ClusterRuntime, files: PodFiles, running: RunningContainer): Promise<Machine> {
+export async function machineOf(
+  runtime: ClusterRuntime,
+  sessions: Sessions,
+  running: RunningContainer,
+): Promise<Machine> {
   const token = await tokenOf(runtime, running.pod);
-  for (const other of sharing(running)) await caughtUp(runtime, files, { running: other, token });
-  return caughtUp(runtime, files, { running, token });
+  for (const other of sharing(running)) await caughtUp(runtime, sessions, { running: other, token });
+  return caughtUp(runtime, sessions, { running, token });
 }
 
 async function caughtUp(
   runtime: ClusterRuntime,
-  files: PodFiles,
+  sessions: Sessions,
   { running, token }: { readonly running: RunningContainer; readonly token: string },
 ): Promise<Machine> {
   const { pod, container } = running;
+  const { files } = sessions;
+  const network = networkOf(runtime, sessions, pod);
   const objects = podObjectsAt(runtime, pod, startOf(runtime, pod, running.status));
   const environment = environmentOf(container, objects);
   const references = kubeletVariables(container, objects);
@@ -52,7 +58,8 @@ async function caughtUp(
     userId: userIdOf(container, pod) ?? 0,
     groupIds: groupIdsOf(container, pod),
     isAgnhost: isAgnhost(container),
-    request: requestFrom(runtime, pod),
+    request: network.request,
+    network,
     nowMs: () => runtime.clock.now(),
   };
   // One that takes input writes when its clients talk to it.

@@ -7,6 +7,7 @@ import { read } from '../reads';
 import { onContainerEnd } from './container-end';
 import { machineOf } from './container-machine';
 import { openStreams, requireUpgrade } from './open-streams';
+import { probeVerdicts, tellProbeChanges } from './probe-changes';
 import { runProcess } from './run-process';
 import { runningContainer, type RunningContainer } from './session-container';
 
@@ -19,10 +20,12 @@ export async function execInContainer(request: KindRequest): Promise<Answer> {
   const running = runningContainer(pod, request.query['container']);
   if (words.length === 0) throw badRequest('you must specify at least one command for the container');
   await serveSession(request, wanted, async (streams) => {
-    const machine = await machineOf(runtime, sessions.files, running);
+    const machine = await machineOf(runtime, sessions, running);
     const process = startCommand(machine, words);
     if (!process) return notFoundStatus(running, words[0]!);
+    const before = await probeVerdicts(runtime, sessions, pod);
     const code = await runToEnd(process, { request, running, streams, isTty: wanted.tty });
+    await tellProbeChanges(runtime, sessions, { pod, before });
     return code === undefined ? undefined : exitStatus(code, words);
   });
   return undefined;

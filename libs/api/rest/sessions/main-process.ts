@@ -4,6 +4,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import type { Process } from '@orrery/container-shell';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
 import { endContainer, onContainerEnd } from './container-end';
+import { RunMemories } from './network/run-memories';
 import { PrintedText } from './printed-text';
 import { runProcess, type ProcessStreams } from './run-process';
 import type { RunningContainer } from './session-container';
@@ -127,8 +128,10 @@ export class MainProcess implements ProcessStreams {
   }
 }
 
-/** Processes of containers that clients were attached to. */
+/** Processes of containers that clients were attached to, and what simulated servers remember. */
 export class MainProcesses {
+  /** Of containers whose servers are known. */
+  readonly runs = new RunMemories();
   private readonly byRun = new Map<string, MainProcess>();
 
   find({ pod, status }: Pick<RunningContainer, 'pod' | 'status'>): MainProcess | undefined {

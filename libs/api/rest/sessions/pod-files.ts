@@ -2,13 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { ContainerStatus, Pod } from '@orrery/api-types';
 import { runContextOf, type ClusterRuntime } from '@orrery/control-plane';
 import {
+  containersOf,
   emptyVolume,
   encode,
   FileBudget,
   FileStore,
   FileSystem,
+  imageFiles,
   managedFiles,
   mountedVolumes,
+  parentOf,
   Replay,
   USUAL_DIRECTORIES,
   type Machine,
@@ -65,7 +68,7 @@ export class PodFiles {
     const startedAtMs = parseTimeMs(running?.startedAt ?? terminated?.startedAt);
     const endMs = parseTimeMs(terminated?.finishedAt);
     if (!own || startedAtMs === undefined || words.length === 0) return;
-    const replay = this.replays.get(own) ?? new Replay(machine, words);
+    const replay = this.replays.get(own) ?? new Replay(machine, words, startedAtMs);
     this.replays.set(own, replay);
     // Others get their turn in between.
     while (replay.advance((endMs ?? machine.nowMs()) - startedAtMs, STEPS_AT_ONCE)) await setImmediate();
@@ -116,6 +119,11 @@ function ownFiles(
   const store = new FileStore(budget, nowMs);
   ofContainers.set(id, store);
   for (const path of USUAL_DIRECTORIES) store.makeDirectories(path, nowMs);
+  const container = containersOf(pod).find(({ name }) => name === status.name);
+  for (const [path, text] of container ? imageFiles(container) : []) {
+    store.makeDirectories(parentOf(path), nowMs);
+    store.set(path, { bytes: encode(text), mode: 0o644, modifiedAtMs: nowMs });
+  }
   for (const [path, text] of [...managedFiles(pod), ['/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\n'] as const]) {
     store.set(path, { bytes: encode(text), mode: 0o644, modifiedAtMs: nowMs });
   }

@@ -15,7 +15,7 @@ import type { Duplex } from 'node:stream';
 import { createWebSocketStream } from 'ws';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
-import { answerOf, listenerAt } from './declared-ports';
+import { answerOf, listenerAt } from './network/asked-container';
 import { chooseProtocol, requireUpgrade, type PendingUpgrade } from './open-streams';
 import { converse } from './port-conversation';
 import { sendAnswer } from './send-answer';
@@ -68,7 +68,7 @@ function portsOf({ raw }: KindRequest): number[] {
 }
 
 /** Talks to the container that listens at a port; throws what a kubelet says where there is none. */
-async function talk({ runtime, namespace, path }: KindRequest, connection: PortConnection): Promise<void> {
+async function talk({ runtime, sessions, namespace, path }: KindRequest, connection: PortConnection): Promise<void> {
   const { port } = connection;
   const presentPod = (): Pod | undefined =>
     runtime.cache.get({ resource: 'pods', namespace, name: path.name ?? '' }) as Pod | undefined;
@@ -86,7 +86,7 @@ async function talk({ runtime, namespace, path }: KindRequest, connection: PortC
   listening();
   await converse(connection, async ({ method = '', url = '/' }, response) => {
     // It may have been restarted, or behave in another way, since the last request.
-    const answer = answerOf(runtime, listening(), { method, target: url, port });
+    const answer = answerOf(runtime, sessions, { asked: listening(), question: { method, target: url, port } });
     await sendAnswer(runtime.clock, response, answer);
   });
 }

@@ -105,12 +105,15 @@ describe('a service', () => {
   });
 });
 
-test.each<[string, string, boolean, string]>([
-  ['10.0.0.1', '81', false, 'dial tcp 10.0.0.1:81: connect: connection refused'],
-  ['fd00::1', '81', false, 'dial tcp [fd00::1]:81: connect: connection refused'],
-  ['10.0.0.1', 'http', false, 'dial tcp: lookup tcp/http: unknown port'],
-  ['10.0.0.1', '70000', false, 'dial tcp: address 70000: invalid port'],
-  ['10.0.0.1', '80', true, 'http: server gave HTTP response to HTTPS client'],
-])('nothing comes from %s:%s', (ip, port, listens, reason) => {
-  expect(proxyFailure({ scheme: 'https', ip, port }, listens).message).toBe(`error trying to reach service: ${reason}`);
+test.each<[string, string, 'refuses' | 'speaks TLS' | 'speaks no TLS', string]>([
+  ['10.0.0.1', '81', 'refuses', 'dial tcp 10.0.0.1:81: connect: connection refused'],
+  ['fd00::1', '81', 'refuses', 'dial tcp [fd00::1]:81: connect: connection refused'],
+  ['10.0.0.1', 'http', 'refuses', 'dial tcp: lookup tcp/http: unknown port'],
+  ['10.0.0.1', '70000', 'refuses', 'dial tcp: address 70000: invalid port'],
+  ['10.0.0.1', '443', 'speaks TLS', 'malformed HTTP response'],
+  ['10.0.0.1', '80', 'speaks no TLS', 'http: server gave HTTP response to HTTPS client'],
+])('nothing comes from %s:%s', (ip, port, how, reason) => {
+  expect(proxyFailure({ scheme: 'https', ip, port }, how).message).toContain(
+    `error trying to reach service: ${reason}`,
+  );
 });

@@ -108,14 +108,15 @@ function rotated<T>(all: readonly T[], chance: (bound: number) => number): reado
 }
 
 /**
- * Why there is no answer from a place, in the words of Go's client: nothing listens there, or it speaks no TLS.
+ * Why there is no answer from a place, in the words of Go's client.
  *
- * @param listens whether something does
+ * @param how nothing listens there, or it speaks another protocol than it is asked in
  */
-export function proxyFailure({ ip, port }: ProxyPlace, listens: boolean): ApiError {
+export function proxyFailure({ ip, port }: ProxyPlace, how: 'refuses' | 'speaks TLS' | 'speaks no TLS'): ApiError {
   const reach = (reason: string): ApiError => serviceUnavailable(`error trying to reach service: ${reason}`);
   if (!/^\d+$/.test(port)) return reach(`dial tcp: lookup tcp/${port}: unknown port`);
   if (Number(port) > 65535) return reach(`dial tcp: address ${port}: invalid port`);
-  if (listens) return reach('http: server gave HTTP response to HTTPS client');
+  if (how === 'speaks no TLS') return reach('http: server gave HTTP response to HTTPS client');
+  if (how === 'speaks TLS') return reach('malformed HTTP response "\\x15\\x03\\x01\\x00\\x02\\x02"');
   return reach(`dial tcp ${ip.includes(':') ? `[${ip}]` : ip}:${port}: connect: connection refused`);
 }

@@ -1,7 +1,10 @@
 import { kindByResource, type Pod } from '@orrery/api-types';
+import { serverAt } from '@orrery/container-shell';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
-import { answerOf, listenerAt } from './declared-ports';
+import { machineOf } from './container-machine';
+import { statusOfContainer } from './session-container';
+import { answerOf, listenerAt, speaksTls } from './network/asked-container';
 import {
   chooseEndpoint,
   placeOfPod,
@@ -42,7 +45,7 @@ export async function proxyToService(request: KindRequest): Promise<Answer> {
 }
 
 async function answer(request: KindRequest, place: ProxyPlace, pod: Pod): Promise<Answer> {
-  const { runtime, raw, response, method } = request;
+  const { runtime, sessions, raw, response, method } = request;
   const [path, query] = (raw.url ?? '').split('?', 2) as [string, string?];
   // Behind /api/v1/namespaces/NAMESPACE/pods/NAME/proxy.
   const asked = path.replace(/^(?:\/+[^/]+){7}/, '');
@@ -54,8 +57,15 @@ async function answer(request: KindRequest, place: ProxyPlace, pod: Pod): Promis
   const target = query === undefined ? asked || '/' : `${asked || '/'}?${query}`;
   const port = Number(place.port);
   const container = listenerAt(pod, port);
-  if (!container || place.scheme === 'https') throw proxyFailure(place, container !== undefined);
-  const given = answerOf(runtime, { pod, container }, { method, target, port });
+  if (!container) throw proxyFailure(place, 'refuses');
+  const isTls = speaksTls(container, port);
+  if (isTls !== (place.scheme === 'https')) throw proxyFailure(place, isTls ? 'speaks TLS' : 'speaks no TLS');
+  // What its containers have written by now is what it shows.
+  if (serverAt(container, port)?.showsFiles) {
+    await machineOf(runtime, sessions, { pod, container, status: statusOfContainer(pod, container.name)! });
+  }
+  const question = { method, target, port };
+  const given = answerOf(runtime, sessions, { asked: { pod, container }, question });
   const proxied = path.slice(0, path.length - asked.length);
   await sendAnswer(runtime.clock, response, { ...given, headers: throughProxy(given.headers, proxied) });
   return undefined;

@@ -1,5 +1,7 @@
 import { tooManyRequests } from '@orrery/api-types';
 import type { UpgradeRequest } from '@orrery/api-streaming';
+import { ContainerHooks } from './container-hooks';
+import { ClientAffinity } from './network/service-endpoints';
 import { MainProcesses } from './main-process';
 import { PodFiles } from './pod-files';
 
@@ -18,6 +20,9 @@ export interface SessionSlot {
 export class Sessions {
   readonly files = new PodFiles();
   readonly processes = new MainProcesses();
+  /** Where clients of services were sent. */
+  readonly affinity = new ClientAffinity();
+  readonly hooks = new ContainerHooks(this);
   private readonly slots = new Set<{ session?: { close(): void } }>();
   private readonly heads = new WeakMap<object, Buffer>();
 

@@ -15,6 +15,7 @@ import {
 } from '../pods/pod-volumes';
 import { KnownFiles } from './known-files';
 import { isAgnhost, ownCommand } from './own-command';
+import { execProbesOf, ProbeWatch, type ProbeWindows } from './probe-windows';
 import { isRecorded, NEEDS_POD, recordRun, type KnownRun, type RecordedRun, type RunClock } from './record-run';
 import { messagePath, terminationMessage } from './termination-message';
 
@@ -51,14 +52,31 @@ export function containerRun(container: Container, runContext?: RunContext): Kno
   const machine = runContext ? machineInPod(container, runContext) : machineAlone(container);
   if (machine === NEEDS_POD) return NEEDS_POD;
   if (!runContext && words.some((word) => needsPod(word, machine.references))) return NEEDS_POD;
+  const probes = execProbesOf(container);
+  const watch = probes.length === 0 ? undefined : new ProbeWatch(machine, probes);
   const run = recordRun(
     machine,
     words.map((word) => expand(word, machine.references)),
-    { hasInput: spec.stdin === true, clock: machine.clock, ...(runContext && { runContext }) },
+    {
+      hasInput: spec.stdin === true,
+      clock: machine.clock,
+      ...(runContext && { runContext }),
+      ...(watch && { onPause: (ranMs: number) => watch.look(ranMs) }),
+    },
   );
   if (run === NEEDS_POD || run === undefined) return run;
+  if (watch?.needsPod && !runContext) return NEEDS_POD;
   const message = terminationMessage(run, spec, machine.writtenFiles);
-  return message ? { ...run, message } : run;
+  return { ...run, ...(message && { message }), ...(watch && { probes: watch.windows }) };
+}
+
+/** When the exec probes of a container fail whose own run is not known: by what their commands do in any container. */
+export function probesAlone(container: Container): ProbeWindows {
+  const machine = machineAlone(container);
+  if (machine === NEEDS_POD) return {};
+  const watch = new ProbeWatch(machine, execProbesOf(container));
+  watch.look(0);
+  return watch.windows;
 }
 
 /** The same of a command that is not a container's own, such as that of a hook: nothing is known of where it runs. */

@@ -19,6 +19,9 @@ export const USUAL_DIRECTORIES = [
   '/var/run',
 ] as const;
 
+/** Images have nothing there. */
+const EMPTY_DIRECTORY = '/tmp';
+
 /** What is known of a container's files. */
 export interface KnownContents {
   /** Directories of which it is not known what is in them. */
@@ -39,6 +42,8 @@ export interface KnownContents {
  */
 export class KnownFiles extends FileSystem {
   private readonly given: ReadonlySet<string>;
+  /** What was there and was taken away. */
+  private readonly removed = new Set<string>();
 
   constructor(private readonly known: KnownContents) {
     const { directories, files, volumes, nowMs } = known;
@@ -73,6 +78,11 @@ export class KnownFiles extends FileSystem {
     }
   }
 
+  override remove(path: string): void {
+    super.remove(path);
+    this.removed.add(path);
+  }
+
   /** Without the pod a volume's files may be those that it would tell. */
   protected override missing(path: string): never {
     if (this.isKnown(path)) throw new FileError(path, FileProblem.Missing);
@@ -84,6 +94,7 @@ export class KnownFiles extends FileSystem {
     const { mounts, unknownPaths } = this.known.volumes;
     const isBelow = (at: string): boolean => path === at || path.startsWith(`${at}/`);
     const deepest = (paths: readonly string[]): number => Math.max(0, ...paths.filter(isBelow).map((at) => at.length));
-    return deepest(mounts.map((mount) => mount.path)) > deepest(unknownPaths);
+    const known = [...mounts.map((mount) => mount.path), EMPTY_DIRECTORY, ...this.removed];
+    return deepest(known) > deepest(unknownPaths);
   }
 }

@@ -4,6 +4,7 @@ import { baseName } from '../files/paths';
 import { recordedPrograms } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
+import type { ProbeWindows } from './probe-windows';
 import { RunLines, type RunLine } from './run-lines';
 
 /** What a command does by itself. */
@@ -21,6 +22,8 @@ export interface RecordedRun {
   readonly loop?: RunLoop;
   /** It waits for input, and what it does then depends on that. */
   readonly waitsForInput?: true;
+  /** When the container's exec probes fail by what it does to its files. */
+  readonly probes?: ProbeWindows;
 }
 
 /** A loop without an end. */
@@ -59,6 +62,8 @@ export interface RecordOptions {
   readonly clock: RunClock;
   /** When volumes will show something else than at a time; they never do if it is left out. */
   readonly runContext?: { readonly nextChangeMs: (atMs: number) => number };
+  /** Called with the time since the start when the run pauses, before that time passes. */
+  readonly onPause?: (ranMs: number) => void;
 }
 
 /**
@@ -106,7 +111,7 @@ class Recording {
   }
 
   run(): RecordedRun | undefined {
-    const { hasInput, clock, runContext } = this.options;
+    const { hasInput, clock, runContext, onPause } = this.options;
     const maxSteps = runContext ? MAX_STEPS.inPod : MAX_STEPS.alone;
     for (let steps = 0; steps < maxSteps && !this.lines.isTooMuch; steps++) {
       const { done, value } = this.process.next(undefined);
@@ -116,9 +121,11 @@ class Recording {
           this.lines.add(decode(value.bytes), this.ranMs);
           break;
         case 'read':
-          if (hasInput) return this.ended(Number.POSITIVE_INFINITY, { waitsForInput: true });
-          break;
+          if (!hasInput) break;
+          onPause?.(this.ranMs);
+          return this.ended(Number.POSITIVE_INFINITY, { waitsForInput: true });
         case 'sleep':
+          onPause?.(this.ranMs);
           clock.atMs += value.ms;
           if (clock.atMs === Number.POSITIVE_INFINITY) return this.ended(clock.atMs);
           break;

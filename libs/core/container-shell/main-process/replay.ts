@@ -1,11 +1,16 @@
 import type { Machine } from '../machine';
 import { OutOfMemory, Unknown, type Process } from '../process';
+import type { DnsQuestion } from '../servers/network';
 import { programsOf } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
 
 /** Of a process that never sleeps so many steps are replayed. */
 const MAX_STEPS = 20_000;
+
+function unknown(): never {
+  throw new Unknown('network');
+}
 
 /** A container's own command, run as far as its time has come, for the files that it has written by then. */
 export class Replay {
@@ -15,11 +20,16 @@ export class Replay {
   private steps = 0;
   private isOver = false;
 
-  constructor(machine: Machine, words: readonly string[]) {
+  constructor(machine: Machine, words: readonly string[], startedAtMs: number) {
     // It ends at the first program that is not simulated: what that does to files is not known.
-    // What others answered it at its time is not known either.
-    const { request: _unknown, ...known } = machine;
-    const shell = new Shell({ ...known, isPartlyKnown: true }, programsOf(machine));
+    // What others answered it at its time is not known either, but which services had names then is.
+    const { request: _unknown, network, ...known } = machine;
+    const names = network && {
+      lookup: (question: DnsQuestion) => network.lookup({ ...question, atMs: startedAtMs + this.dueMs }),
+      connect: unknown,
+      send: unknown,
+    };
+    const shell = new Shell({ ...known, ...(names && { network: names }), isPartlyKnown: true }, programsOf(machine));
     this.process = shell.startProgram(words);
   }
 

@@ -10,13 +10,44 @@ const CLUSTER_DOMAIN = 'cluster.local';
 
 /** The files by path that a kubelet writes for every container of a pod (`ensureHostsFile` upstream, and its DNS). */
 export function managedFiles(pod: Pod): ReadonlyMap<string, string> {
-  const namespace = pod.metadata.namespace ?? 'default';
-  const domains = [`${namespace}.svc.${CLUSTER_DOMAIN}`, `svc.${CLUSTER_DOMAIN}`, CLUSTER_DOMAIN].join(' ');
   return new Map([
     ['/etc/hostname', `${hostnameOf(pod)}\n`],
     ['/etc/hosts', hostsFile(pod)],
-    ['/etc/resolv.conf', `search ${domains}\noptions ndots:5\n`],
+    ['/etc/resolv.conf', resolvFile(pod)],
   ]);
+}
+
+/** The address of the cluster's DNS (kubeadm's choice in its range of services), and that of a node. */
+const CLUSTER_SERVER = '10.96.0.10';
+const NODE_SERVER = '127.0.0.53';
+
+interface DnsSpec {
+  readonly dnsPolicy?: string;
+  readonly dnsConfig?: {
+    readonly nameservers?: readonly string[];
+    readonly searches?: readonly string[];
+    readonly options?: readonly { readonly name?: string; readonly value?: string }[];
+  };
+}
+
+/** The resolver's file by the policy of the pod and what it adds (`GetPodDNS`, `appendDNSConfig` upstream). */
+function resolvFile({ metadata, spec }: Pod): string {
+  const { dnsPolicy = 'ClusterFirst', dnsConfig = {} } = spec as DnsSpec;
+  const isOfNode = dnsPolicy === 'Default' || (dnsPolicy === 'ClusterFirst' && spec.hostNetwork === true);
+  const isOfCluster = !isOfNode && dnsPolicy !== 'None';
+  const namespace = metadata.namespace ?? 'default';
+  const domains = isOfCluster ? [`${namespace}.svc.${CLUSTER_DOMAIN}`, `svc.${CLUSTER_DOMAIN}`, CLUSTER_DOMAIN] : [];
+  const servers = isOfCluster ? [CLUSTER_SERVER] : isOfNode ? [NODE_SERVER] : [];
+  const searches = [...new Set([...domains, ...(dnsConfig.searches ?? [])])];
+  const options = new Map(isOfCluster ? [['ndots', '5']] : []);
+  for (const { name = '', value = '' } of dnsConfig.options ?? []) options.set(name, value);
+  const optionTexts = [...options].map(([name, value]) => (value === '' ? name : `${name}:${value}`));
+  return [
+    ...[...new Set([...servers, ...(dnsConfig.nameservers ?? [])])].map((server) => `nameserver ${server}`),
+    ...(searches.length > 0 ? [`search ${searches.join(' ')}`] : []),
+    ...(optionTexts.length > 0 ? [`options ${optionTexts.join(' ')}`] : []),
+    '',
+  ].join('\n');
 }
 
 function hostsFile(pod: Pod): string {

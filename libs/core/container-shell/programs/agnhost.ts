@@ -1,11 +1,16 @@
 import { print, Unknown } from '../process';
 import { complain, machineOf, type Program } from './program';
+import { connect, dnsServerList, dnsSuffix, etcHosts } from './network-programs';
 import { logsGenerator } from './logs-generator';
 import { mounttest } from './mounttest';
 
 /** What `agnhost` does by its first argument, as far as it is simulated. */
 const COMMANDS: Readonly<Record<string, Program>> = {
   mounttest,
+  connect,
+  'dns-suffix': dnsSuffix,
+  'dns-server-list': dnsServerList,
+  'etc-hosts': etcHosts,
   'logs-generator': logsGenerator,
   *pause() {
     yield* print('Paused\n');

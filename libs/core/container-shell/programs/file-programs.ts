@@ -1,7 +1,7 @@
 import type { Entry } from '../files/file-store';
 import { FileError, FileProblem } from '../files/file-error';
 import { baseName, joinPath } from '../files/paths';
-import { print, Unknown } from '../process';
+import { MAX_HELD_BYTES, OutOfMemory, print, printError, readAll, Unknown } from '../process';
 import { complain, filesOf, machineOf, optionsOf, pathOf, type Call, type Program } from './program';
 
 const NOTHING = new Uint8Array(0);
@@ -142,7 +142,7 @@ const cp: Program = function* (call) {
 };
 
 const mv: Program = function* (call) {
-  const { rest } = optionsOf(call.args);
+  const { flags, rest } = optionsOf(call.args);
   const to = rest.at(-1);
   if (to === undefined || rest.length < 2) return yield* complain(call, 'missing file operand');
   for (const from of rest.slice(0, -1)) {
@@ -151,9 +151,42 @@ const mv: Program = function* (call) {
     if (source === target) continue;
     copy(call, source, target);
     filesOf(call).remove(source);
+    if (flags.has('v')) yield* print(`'${from}' -> '${target}'\n`);
   }
   return 0;
 };
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, c: 1, b: 512, k: 1024, K: 1024, M: 1024 * 1024 };
+
+/** `dd if=FILE of=FILE bs=N count=N`: copies so many bytes; `/dev/zero` and `/dev/urandom` give zeros. */
+const dd: Program = function* (call) {
+  const given = new Map(call.args.map((arg) => arg.split('=', 2) as [string, string]));
+  const block = bytesIn(given.get('bs') ?? '512');
+  const count = given.has('count') ? Number(given.get('count')) : Number.POSITIVE_INFINITY;
+  if (block === undefined || Number.isNaN(count)) return yield* complain(call, 'invalid number');
+  const limit = block * count;
+  const source = given.get('if');
+  const isEndless = source === '/dev/zero' || source === '/dev/urandom';
+  if (isEndless && limit > MAX_HELD_BYTES) throw new OutOfMemory();
+  const all =
+    source === undefined
+      ? yield* readAll()
+      : isEndless
+        ? new Uint8Array(limit)
+        : filesOf(call).read(pathOf(call, source));
+  const bytes = all.slice(0, Math.min(limit, all.length));
+  const target = given.get('of');
+  if (target === undefined) yield { is: 'write', to: 'stdout', bytes };
+  else filesOf(call).write(pathOf(call, target), bytes);
+  const blocks = `${Math.floor(bytes.length / block)}+${Number(bytes.length % block > 0)}`;
+  yield* printError(`${blocks} records in\n${blocks} records out\n${bytes.length} bytes copied\n`);
+  return 0;
+};
+
+function bytesIn(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d+)([cbkKM]?)$/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number) * UNITS[unit]!;
+}
 
 /** Where a file comes to stand: in a directory under its own name. */
 function placeIn(call: Call, to: string, from: string): string {
@@ -234,4 +267,4 @@ function judgeOne(call: Call, operator: string, operand: string): boolean | unde
 }
 
 /** Programs that work on files. */
-export const FILE_PROGRAMS = { ls, stat, mkdir, rm, rmdir, touch, cp, mv, test, '[': test } as const;
+export const FILE_PROGRAMS = { ls, stat, mkdir, rm, rmdir, touch, cp, mv, dd, test, '[': test } as const;

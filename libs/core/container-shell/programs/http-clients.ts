@@ -11,6 +11,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 interface Wanted {
   readonly method: string;
   readonly follows: boolean;
+  readonly body?: string | undefined;
   /** The longest that an answer may take. */
   readonly maxMs: number;
 }
@@ -38,14 +39,19 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? DEFAULT_PORTS[protocol]! : Number(port);
 }
 
-/** Asks, and follows redirects where that is wanted. Servers here speak no TLS: they refuse. */
-function* ask(call: Call, first: URL, { method, follows, maxMs }: Wanted): ProcessStep<Outcome> {
+/** Asks, and follows redirects where that is wanted. */
+function* ask(call: Call, first: URL, { method, follows, body, maxMs }: Wanted): ProcessStep<Outcome> {
   const { request } = machineOf(call);
   if (!request) throw new Unknown('network');
   let url = first;
   for (let count = 0; ; count++) {
-    const asked = { method, host: hostOf(url), port: portOf(url), target: `${url.pathname}${url.search}` };
-    const answer = url.protocol === 'https:' ? NoAnswer.Refused : request(asked);
+    const place = { host: hostOf(url), port: portOf(url), isTls: url.protocol === 'https:' };
+    const answer = request({
+      method,
+      ...place,
+      target: `${url.pathname}${url.search}`,
+      ...(body !== undefined && { body }),
+    });
     if (typeof answer === 'string') return { problem: answer, url };
     if (answer.afterMs > 0) yield { is: 'sleep', ms: Math.min(answer.afterMs, maxMs) };
     if (answer.afterMs > maxMs) return { problem: 'late', url };
@@ -106,11 +112,12 @@ export const curl: Program = function* (call) {
   const sends = has('d', 'data') ? 'POST' : 'GET';
   const method = values.get('X') ?? values.get('request') ?? (isHead ? 'HEAD' : sends);
   const maxMs = secondsIn(values.get('m') ?? values.get('max-time'));
+  const body = values.get('d') ?? values.get('data');
   if (rest.length === 0) return yield* complain(call, "try 'curl --help' or 'curl --manual' for more information", 2);
   let code = 0;
   for (const text of rest) {
     const url = urlOf(text);
-    const outcome = url && (yield* ask(call, url, { method, follows: has('L', 'location'), maxMs }));
+    const outcome = url && (yield* ask(call, url, { method, follows: has('L', 'location'), body, maxMs }));
     const problem = curlProblem(text, outcome, { fails: has('f', 'fail'), maxMs });
     if (problem) {
       code = problem.code;
@@ -160,16 +167,22 @@ function* put(call: Call, file: string | undefined, text: string): ProcessStep<v
   else filesOf(call).write(pathOf(call, file), encode(text));
 }
 
-const WITH_VALUE_WGET = new Set(['O', 'T', 't', 'timeout', 'header', 'U']);
+const WITH_VALUE_WGET = new Set(['O', 'T', 't', 'timeout', 'header', 'U', 'post-data']);
 
-/** `wget` of busybox: `-q -O -T`; it follows redirects. */
+/** `wget` of busybox: `-q -O -T --post-data`; it follows redirects. */
 export const wget: Program = function* (call) {
   const { values, rest } = flagsIn(call.args, WITH_VALUE_WGET);
   const [text = ''] = rest;
   const url = urlOf(text);
   if (!url) return yield* complain(call, `bad address '${text}'`);
   const maxMs = secondsIn(values.get('T') ?? values.get('timeout'));
-  const outcome = yield* ask(call, url, { method: 'GET', follows: true, maxMs });
+  const sent = values.get('post-data');
+  const outcome = yield* ask(call, url, {
+    method: sent === undefined ? 'GET' : 'POST',
+    follows: true,
+    body: sent,
+    maxMs,
+  });
   if ('problem' in outcome) {
     const host = hostOf(outcome.url);
     if (outcome.problem === NoAnswer.UnknownHost) return yield* complain(call, `bad address '${outcome.url.host}'`);

@@ -1,21 +1,26 @@
 import type { Machine } from '../machine';
 import type { Programs } from '../script/shell';
 import { agnhost } from './agnhost';
+import { awk } from './awk';
 import { FILE_PROGRAMS } from './file-programs';
 import { curl, wget } from './http-clients';
+import { NETWORK_PROGRAMS } from './network-programs';
 import { SYSTEM_PROGRAMS } from './system-programs';
 import { tar } from './tar';
 import { TEXT_PROGRAMS } from './text-programs';
 
 /** What every container has, as busybox would. */
-const PROGRAMS: Programs = { ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, tar, curl, wget };
+const PROGRAMS: Programs = {
+  ...{ ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, ...NETWORK_PROGRAMS },
+  ...{ awk, tar, curl, wget },
+};
 
 const { echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep } = TEXT_PROGRAMS;
 const { sh, sleep, id, whoami, basename, dirname, sync, env, printenv, hostname } = SYSTEM_PROGRAMS;
 
 /** Those whose outcome follows from their arguments, input, variables and files alone, and is that of the real program. */
 const RECORDED_PROGRAMS: Programs = {
-  ...{ echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep },
+  ...{ echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep, awk },
   ...FILE_PROGRAMS,
   ...{ true: SYSTEM_PROGRAMS.true, false: SYSTEM_PROGRAMS.false },
   ...{ sleep, id, whoami, basename, dirname, sync, env, printenv, hostname },

@@ -2,6 +2,7 @@ import { baseName, parentOf } from '../files/paths';
 import { decode, fail, Interrupted, print, readLine, Unknown, type Process, type ProcessStep } from '../process';
 import { parseScript } from '../script/parse-script';
 import { ScriptError } from '../script/syntax';
+import { addressOfHost } from './network-programs';
 import { complain, machineOf, optionsOf, type ParentShell, type Program } from './program';
 
 const UNIT_MS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -61,7 +62,9 @@ const printenv: Program = function* (call) {
 
 const hostname: Program = function* (call) {
   if (machineOf(call).isWithoutPod) throw new Unknown('hostname', true);
-  yield* print(`${machineOf(call).hostname}\n`);
+  const { flags } = optionsOf(call.args);
+  if (flags.has('i') || flags.has('I')) yield* print(`${addressOfHost(call)}\n`);
+  else yield* print(`${machineOf(call).hostname}\n`);
   return 0;
 };
 

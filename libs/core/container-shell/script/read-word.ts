@@ -43,7 +43,7 @@ class WordReader {
       else if (char === '"') this.doubleQuoted();
       else if (char === '\\') this.escaped();
       else if (char === '$') this.dollar(false);
-      else if (char === '`') throw new ScriptError('syntax error: backquotes are not supported, write $(command)');
+      else if (char === '`') this.backquoted(false);
       else this.text += char;
       if (char === "'" || char === '"') this.isQuoted = true;
     }
@@ -81,8 +81,26 @@ class WordReader {
         const next = cursor.text[cursor.at++] ?? '';
         this.text += '"\\$`'.includes(next) ? next : next === '\n' ? '' : char + next;
       } else if (char === '$') this.dollar(true);
+      else if (char === '`') this.backquoted(true);
       else this.text += char;
     }
+  }
+
+  /** The same as `$(…)`, in which a backslash keeps `$`, `` ` `` and itself. */
+  private backquoted(isQuoted: boolean): void {
+    const { cursor } = this;
+    let inner = '';
+    for (;;) {
+      const char = cursor.text[cursor.at++];
+      if (char === undefined) throw new ScriptError('syntax error: unterminated quoted string', true);
+      if (char === '`') break;
+      const next = cursor.text[cursor.at];
+      const isKept = char === '\\' && next !== undefined && '$`\\'.includes(next);
+      inner += isKept ? next : char;
+      if (isKept) cursor.at++;
+    }
+    this.flush();
+    this.parts.push({ is: 'output', script: this.nested({ text: `${inner}\n)`, at: 0 }), isQuoted });
   }
 
   private dollar(isQuoted: boolean): void {

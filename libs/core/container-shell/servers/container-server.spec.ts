@@ -1,13 +1,6 @@
-import type { Container, KubeObject, Pod } from '@orrery/api-types';
-import { httpAnswer, listensAt, type HttpRule } from '../index';
-
-const metadata: KubeObject['metadata'] = {
-  name: 'web-0',
-  namespace: 'shop',
-  uid: 'u',
-  resourceVersion: '1',
-  creationTimestamp: '2026-01-01T00:00:00Z',
-};
+import type { Container } from '@orrery/api-types';
+import { encode, FileBudget, FileStore, FileSystem, httpAnswer, imageFiles, listensAt, type HttpRule } from '../index';
+import { placeAt } from './server-place';
 
 function ask(
   container: Omit<Container, 'name'>,
@@ -15,9 +8,15 @@ function ask(
   { port = 80, rules = [] as HttpRule[] } = {},
 ): unknown {
   const named: Container = { name: 'c', ...container };
-  const pod: Pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [named] } };
+  const nowMs = Date.UTC(2026, 0, 1);
+  const files = new FileSystem(new FileStore(new FileBudget(1e6, 100), 0), [], () => nowMs);
+  for (const [path, text] of imageFiles(named)) {
+    files.makeDirectories(path.slice(0, path.lastIndexOf('/')));
+    files.write(path, encode(text));
+  }
+  const place = { ...placeAt(nowMs, nowMs - 10_001), hostname: 'web-0', client: '10.0.0.9:4000', files };
   const { status, headers, body, afterMs } = httpAnswer(
-    { pod, container: named, rules, nowMs: Date.UTC(2026, 0, 1) },
+    { pod: { namespace: 'shop', name: 'web-0' }, container: named, rules, place: () => place },
     { method: 'GET', target, port },
   );
   return [status, headers['Content-Type']?.split(';')[0], body, ...(afterMs > 0 ? [afterMs] : [])];
@@ -36,6 +35,7 @@ test.each<[string, Omit<Container, 'name'>, string, object, unknown]>([
   ['its name', agnhost('serve-hostname'), '/x', { port: 9376 }, [200, 'text/plain', 'web-0']],
   ['its name', agnhost('netexec', '--http-port=80'), '/hostName', {}, [200, 'text/plain', 'web-0']],
   ['what it is asked to say', agnhost('netexec'), '/echo?msg=a+b&code=418', { port: 8080 }, [418, 'text/plain', 'a b']],
+  ['that it is ill', agnhost('liveness'), '/healthz', { port: 8080 }, [500, 'text/plain', 'error: 10.001']],
   ['the time', agnhost('netexec'), '/', { port: 8080 }, [200, 'text/plain', 'NOW: 2026-01-01T00:00:00.000Z']],
   [
     'that it does not do so',

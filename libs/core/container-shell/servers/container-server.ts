@@ -1,36 +1,38 @@
-import type { Container, Pod } from '@orrery/api-types';
-import { hostnameOf } from '../pods/environment';
+import type { Container } from '@orrery/api-types';
 import { answerOf, ruleFor, textAnswer, type HttpAnswer, type HttpQuestion, type HttpRule } from './http-answer';
-import { knownServer } from './known-servers';
+import { serverAt } from './known-servers';
+import type { ServerPlace } from './server-place';
 
 interface DeclaredPort {
   readonly containerPort?: number;
   readonly protocol?: string;
 }
 
-/** Whether a container listens at a TCP port: it declares it, or its program is known to. */
-export function listensAt(container: Container, port: number): boolean {
+/** Whether a container listens at a port: it declares it, or its program is known to. */
+export function listensAt(container: Container, port: number, protocol: 'TCP' | 'UDP' = 'TCP'): boolean {
   const ports = (container.ports ?? []) as readonly DeclaredPort[];
   return (
-    ports.some(({ containerPort, protocol = 'TCP' }) => containerPort === port && protocol === 'TCP') ||
-    knownServer(container)?.port === port
+    ports.some((each) => each.containerPort === port && (each.protocol ?? 'TCP') === protocol) ||
+    serverAt(container, port, protocol) !== undefined
   );
 }
 
 /** A container that is asked. */
 export interface AskedContainer {
-  readonly pod: Pod;
+  /** What it is called where nothing else is known: `pod NAMESPACE/NAME`. */
+  readonly pod: { readonly namespace: string; readonly name: string };
   readonly container: Container;
   readonly rules: readonly HttpRule[];
-  readonly nowMs: number;
+  /** Where its server runs; asked for only if its program is known. */
+  readonly place: () => ServerPlace;
 }
 
 /** What a container answers: what its behaviour says, or its program if that is known, or else who it is. */
-export function httpAnswer({ pod, container, rules, nowMs }: AskedContainer, question: HttpQuestion): HttpAnswer {
+export function httpAnswer({ pod, container, rules, place }: AskedContainer, question: HttpQuestion): HttpAnswer {
   const rule = ruleFor(rules, question);
   if (rule) return answerOf(rule);
-  const server = knownServer(container);
-  if (server?.port === question.port) return server.answer(question, { hostname: hostnameOf(pod), nowMs });
-  const { namespace = '', name } = pod.metadata;
+  const server = serverAt(container, question.port);
+  if (server?.answer) return server.answer(question, place());
+  const { namespace, name } = pod;
   return textAnswer(`pod ${namespace}/${name}, container ${container.name}: ${question.method} ${question.target}\n`);
 }

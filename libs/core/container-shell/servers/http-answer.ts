@@ -19,6 +19,7 @@ export interface HttpQuestion {
   /** Path and query. */
   readonly target: string;
   readonly port: number;
+  readonly body?: string;
 }
 
 export interface HttpAnswer {
@@ -39,6 +40,8 @@ export interface HttpRequest {
   readonly port: number;
   /** Path and query. */
   readonly target: string;
+  readonly body?: string;
+  readonly isTls?: boolean;
 }
 
 const PLAIN = 'text/plain; charset=utf-8';
@@ -67,4 +70,15 @@ export function answerOf({ status = 200, headers = {}, body = '', afterMs = 0 }:
 export function pathOf(target: string): string {
   const mark = target.indexOf('?');
   return mark < 0 ? target : target.slice(0, mark);
+}
+
+/** The parameters of a request. */
+export function queryOf(target: string): URLSearchParams {
+  return new URLSearchParams(target.slice(pathOf(target).length + 1));
+}
+
+/** An answer of 302, as Go's `http.Redirect` writes it. */
+export function redirectAnswer(location: string): HttpAnswer {
+  const body = `<a href="${location}">Found</a>.\n\n`;
+  return { status: 302, headers: { 'Content-Type': 'text/html; charset=utf-8', Location: location }, body, afterMs: 0 };
 }

@@ -1,38 +1,48 @@
 import type { Container } from '@orrery/api-types';
 import { isAgnhost, ownCommand } from '../main-process/own-command';
-import { pathOf, textAnswer, type HttpAnswer, type HttpQuestion } from './http-answer';
+import { fileServer, GO_FILE_SERVER, WEB_SERVERS, webServerLook } from './file-server';
+import { guestbook } from './guestbook';
+import { textAnswer } from './http-answer';
+import { netexec, netexecReply } from './netexec';
+import type { KnownServer } from './server-place';
+import { ALIVE_MS, liveness, nettest, porter } from './small-servers';
 
-/** Where a server runs. */
-export interface ServerPlace {
-  readonly hostname: string;
-  readonly nowMs: number;
-}
+type Flags = readonly string[];
+type Variables = readonly { readonly name: string; readonly value?: string }[];
 
-/** A server of which it is known what it answers. */
-export interface KnownServer {
-  readonly port: number;
-  readonly answer: (question: HttpQuestion, place: ServerPlace) => HttpAnswer;
-}
-
-const DEFAULT_PORTS = { netexec: 8080, 'serve-hostname': 9376 };
+/** What each command of upstream's test image serves, by its flags and variables. */
+const AGNHOST: Readonly<Record<string, (flags: Flags, variables: Variables) => KnownServer[]>> = {
+  'serve-hostname': (flags) =>
+    flags.some((flag) => /^--?(tcp|udp|http=false)/.test(flag))
+      ? []
+      : [{ port: portIn(flags, 'port') ?? 9376, answer: (_question, { hostname }) => textAnswer(hostname) }],
+  netexec: (flags) => [
+    { port: portIn(flags, 'http-port') ?? 8080, answer: netexec, ...(isTls(flags) && { isTls: true as const }) },
+    { port: portIn(flags, 'udp-port') ?? 8081, protocol: 'UDP', reply: netexecReply },
+  ],
+  liveness: () => [{ port: 8080, answer: liveness, changesAtMs: [ALIVE_MS + 1] }],
+  'test-webserver': (flags) => [
+    { port: portIn(flags, 'port') ?? 80, answer: fileServer(GO_FILE_SERVER), showsFiles: true },
+  ],
+  nettest: (flags) => [{ port: portIn(flags, 'port') ?? 8080, answer: nettest }],
+  porter: (_flags, variables) => porter(variables),
+  guestbook: (flags) => guestbook(flags),
+};
 
 /**
- * The server in a container whose arguments or image say which it is: `netexec` and `serve-hostname` of upstream's test
- * image, and the start pages of Apache and nginx. Undefined for others.
+ * The servers in a container whose arguments or image say which they are: those of upstream's test image, and Apache and
+ * nginx as they come. None for others.
  */
-export function knownServer(container: Container): KnownServer | undefined {
-  if (!isAgnhost(container)) return startPage(container);
-  const [, command, ...flags] = ownCommand(container);
-  if (command === 'serve-hostname' && !flags.some((flag) => /^--?(tcp|udp|http=false)/.test(flag))) {
-    return {
-      port: portIn(flags, 'port') ?? DEFAULT_PORTS[command],
-      answer: (_question, { hostname }) => textAnswer(hostname),
-    };
-  }
-  if (command === 'netexec') {
-    return { port: portIn(flags, 'http-port') ?? DEFAULT_PORTS[command], answer: netexec };
-  }
-  return undefined;
+export function knownServers(container: Container): readonly KnownServer[] {
+  if (!isAgnhost(container)) return webServer(container);
+  const [, command = '', ...flags] = ownCommand(container);
+  const { env = [] } = container as { readonly env?: Variables };
+  return Object.hasOwn(AGNHOST, command) ? AGNHOST[command]!(flags, env) : [];
+}
+
+/** The server at a port. */
+export function serverAt(container: Container, port: number, protocol: 'TCP' | 'UDP' = 'TCP'): KnownServer | undefined {
+  return knownServers(container).find((each) => each.port === port && (each.protocol ?? 'TCP') === protocol);
 }
 
 /**
@@ -41,66 +51,32 @@ export function knownServer(container: Container): KnownServer | undefined {
  */
 export function onlyPort(container: Container): number | undefined {
   if (!isAgnhost(container)) return undefined;
-  const [, command, ...flags] = ownCommand(container);
-  if (command === 'test-webserver') return portIn(flags, 'port') ?? 80;
-  return knownServer(container)?.port;
+  const [server, ...others] = knownServers(container).filter(({ protocol = 'TCP' }) => protocol === 'TCP');
+  return others.length === 0 ? server?.port : undefined;
 }
 
-function portIn(flags: readonly string[], name: string): number | undefined {
+function isTls(flags: Flags): boolean {
+  return flags.some((flag) => /^--?tls-cert-file/.test(flag));
+}
+
+function portIn(flags: Flags, name: string): number | undefined {
   const at = flags.findIndex((flag) => flag.replace(/^--?/, '').split('=')[0] === name);
   if (at < 0) return undefined;
   const text = flags[at]!.includes('=') ? flags[at]!.split('=')[1]! : (flags[at + 1] ?? '');
   return /^\d{1,5}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What would make it run programs, end or call others. */
-const NOT_SIMULATED: ReadonlySet<string> = new Set([
-  '/clientip',
-  '/dial',
-  '/exit',
-  '/redirect',
-  '/shell',
-  '/shutdown',
-  '/upload',
-]);
+const WEB_SERVER = /(?:^|\/)(httpd|nginx)(?:[:@]|$)/;
 
-function netexec({ target }: HttpQuestion, { hostname, nowMs }: ServerPlace): HttpAnswer {
-  const path = pathOf(target);
-  const query = new URLSearchParams(target.slice(path.length + 1));
-  switch (path) {
-    case '/echo': {
-      const code = query.get('code') ?? '';
-      if (code !== '' && !/^[1-9]\d\d$/.test(code)) {
-        return textAnswer(`argument 'code' must be an integer or empty, got ${JSON.stringify(code)}\n`);
-      }
-      return textAnswer(query.get('msg') ?? '', code === '' ? 200 : Number(code));
-    }
-    case '/healthz':
-      return textAnswer('');
-    case '/hostname':
-    case '/hostName':
-      return textAnswer(hostname);
-    default:
-      return NOT_SIMULATED.has(path)
-        ? textAnswer(`${path} is not simulated\n`, 501)
-        : textAnswer(`NOW: ${new Date(nowMs).toISOString()}`);
-  }
+/** A web server that runs as its image has it. */
+function webServer({ image = '', command, args }: Container): KnownServer[] {
+  const name = WEB_SERVER.exec(image)?.[1];
+  if (name === undefined || command || args) return [];
+  return [{ port: 80, answer: fileServer(webServerLook(WEB_SERVERS[name]!.root)), showsFiles: true }];
 }
 
-const PAGES: Readonly<Record<string, string>> = {
-  httpd: '<html><body><h1>It works!</h1></body></html>\n',
-  nginx:
-    '<!DOCTYPE html>\n<html>\n<head>\n<title>Welcome to nginx!</title>\n</head>\n<body>\n<h1>Welcome to nginx!</h1>\n</body>\n</html>\n',
-};
-
-/** The page that an image shows which nothing was added to. */
-function startPage({ image = '', command, args }: Container): KnownServer | undefined {
-  const name = /(?:^|\/)(httpd|nginx)(?:[:@]|$)/.exec(image)?.[1];
-  if (name === undefined || command || args) return undefined;
-  const notFound = textAnswer('<html><body><h1>404 Not Found</h1></body></html>\n', 404, 'text/html');
-  return {
-    port: 80,
-    answer: ({ target }) =>
-      ['/', '/index.html'].includes(pathOf(target)) ? textAnswer(PAGES[name]!, 200, 'text/html') : notFound,
-  };
+/** The files of an image that its server shows, by path. */
+export function imageFiles({ image = '' }: Container): ReadonlyMap<string, string> {
+  const known = WEB_SERVERS[WEB_SERVER.exec(image)?.[1] ?? ''];
+  return new Map(known ? [[`${known.root}/index.html`, known.page]] : []);
 }

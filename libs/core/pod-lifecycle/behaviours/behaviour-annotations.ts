@@ -29,6 +29,7 @@ const NANOS = 1_000_000_000n;
  * - `commands`: what commands in the container print, as JSON: `[{"command": "pg_isready*", "stdout": "ok"}]`;
  * - `logs`: what the container prints, as JSON: `[{"after": "2s", "every": "10s", "text": "working"}]`;
  * - `http`: what the container answers, as JSON: `[{"path": "/healthz", "status": 503, "body": "starting"}]`.
+ * - `probes-seen`: written by the server when a session changes what probes find, as JSON: the run, and when its probes fail.
  * A duration may be a distribution, from which the seed of the cluster draws: `uniform(5s 10s)`, `normal(10s 2s)`.
  */
 export const BehaviourAnnotation = {
@@ -52,6 +53,7 @@ export const BehaviourAnnotation = {
   Commands: 'commands',
   Logs: 'logs',
   Http: 'http',
+  ProbesSeen: 'probes-seen',
 } as const;
 export type BehaviourAnnotation = (typeof BehaviourAnnotation)[keyof typeof BehaviourAnnotation];
 

@@ -4,7 +4,8 @@ import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/beha
 import { containerMemory } from '../pods/pod-memory';
 import { plainCommandRun, plainRunOf, runInPod } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
-import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
+import { probeOutlook, type ProbeOutlook } from '../probes/container-probes';
+import { probeFailureText, type ProbedRun } from '../probes/probe-failures';
 import type { BehavingContainerView, PodState } from './container-view-input';
 
 /** A process that a signal ends has its number and this as exit code. */
@@ -22,19 +23,19 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   if (memory?.mustStop) draft.mustStop = true;
   draft.startedAt = own?.state?.running?.startedAt;
   const annotatedMs = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
-  const plainRun = annotatedMs === undefined ? ownRunOf(spec, own, state) : undefined;
+  const hasProbes = spec.livenessProbe ?? spec.readinessProbe ?? spec.startupProbe;
+  const ownRun = annotatedMs === undefined || hasProbes ? ownRunOf(spec, own, state) : undefined;
+  const plainRun = annotatedMs === undefined ? ownRun : undefined;
+  const run: ProbedRun = { containerID: own?.containerID, windows: ownRun?.probes };
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
     role === 'init' || role === 'ephemeral'
       ? NO_PROBES
-      : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
+      : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs, run });
   viewNextTurn(draft, outlook, exitAfterMs);
-  draft.unreadyText = probeFailureText('readiness', spec, behaviour);
-  draft.probeKillText =
-    outlook.killedBy === 'startup'
-      ? probeFailureText('startup', spec, behaviour)
-      : probeFailureText('liveness', spec, behaviour);
+  draft.unreadyText = probeFailureText('readiness', spec, behaviour, run);
+  draft.probeKillText = probeFailureText(outlook.killedBy ?? 'liveness', spec, behaviour, run);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
   viewStop(draft, state, spec, behaviour);
 }
@@ -82,7 +83,8 @@ function usualRunMs({ pod, context }: PodState, role: ContainerRole): number | u
 
 /** After how long a container is ready; infinity if its probes do not let it. */
 export function readyDelayMs(spec: Container, behaviour: ContainerBehaviour): number {
-  return probeOutlook(spec, behaviour, { isReady: false, sinceMs: 0 }).readyAfterMs ?? Number.POSITIVE_INFINITY;
+  const run = { windows: spec.readinessProbe || spec.startupProbe ? plainRunOf(spec)?.probes : undefined };
+  return probeOutlook(spec, behaviour, { isReady: false, sinceMs: 0, run }).readyAfterMs ?? Number.POSITIVE_INFINITY;
 }
 
 /** What happens first to a running container; only that is shown, so that only one stage is in for it. */

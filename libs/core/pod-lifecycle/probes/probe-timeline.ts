@@ -12,6 +12,8 @@ export interface ProbeTiming {
 export interface FailureWindow {
   readonly fromMs: number;
   readonly toMs: number;
+  /** What is reported of such a failure, where that is known. */
+  readonly text?: string;
 }
 
 /** Reads `60s-90s,5m-`: times after the start of the container; undefined if it cannot be read. */

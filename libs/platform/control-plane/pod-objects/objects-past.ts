@@ -13,6 +13,9 @@ export class ObjectsPast {
 
   /** The services of each namespace by name. */
   private readonly services = new Map<string, Map<string, KubeObject>>();
+  /** Services by each of their addresses, and by `PROTOCOL/PORT` of nodes. */
+  private readonly byAddress = new Map<string, KubeObject>();
+  private readonly byNodePort = new Map<string, KubeObject>();
 
   constructor(
     private readonly nowMs: () => number,
@@ -24,6 +27,15 @@ export class ObjectsPast {
   /** The services of a namespace. */
   servicesIn(namespace: string): readonly KubeObject[] {
     return [...(this.services.get(namespace)?.values() ?? [])];
+  }
+
+  /** The service with an address of its own, or one that is to be taken for it. */
+  serviceAtAddress(address: string): KubeObject | undefined {
+    return this.byAddress.get(address);
+  }
+
+  serviceAtNodePort(protocol: string, port: number): KubeObject | undefined {
+    return this.byNodePort.get(`${protocol}/${port}`);
   }
 
   follow(changes: readonly Change[]): void {
@@ -42,12 +54,25 @@ export class ObjectsPast {
   private serviceChanged(namespace: string, service: KubeObject, operation?: Operation): void {
     const { name } = service.metadata;
     let own = this.services.get(namespace);
+    this.indexService(own?.get(name), operation === Operation.Delete ? undefined : service);
     if (operation === Operation.Delete) own?.delete(name);
     else {
       if (!own) this.services.set(namespace, (own = new Map()));
       own.set(name, service);
     }
     if (own?.size === 0) this.services.delete(namespace);
+  }
+
+  private indexService(before: KubeObject | undefined, after: KubeObject | undefined): void {
+    for (const [index, keysOf] of [
+      [this.byAddress, addressesOf],
+      [this.byNodePort, nodePortsOf],
+    ] as const) {
+      for (const key of before ? keysOf(before) : []) {
+        if (index.get(key)?.metadata.uid === before!.metadata.uid) index.delete(key);
+      }
+      for (const key of after ? keysOf(after) : []) index.set(key, after!);
+    }
   }
 
   private podChanged(key: ObjectKey, { object, previous, operation, revision }: Omit<Change, 'key'>): void {
@@ -67,6 +92,26 @@ export class ObjectsPast {
       own.set(id, revision);
     }
   }
+}
+
+interface Addressed {
+  readonly spec?: {
+    readonly clusterIP?: string;
+    readonly clusterIPs?: readonly string[];
+    readonly externalIPs?: readonly string[];
+    readonly ports?: readonly { readonly nodePort?: number; readonly protocol?: string }[];
+  };
+}
+
+function addressesOf(service: KubeObject): string[] {
+  const { clusterIP = '', clusterIPs = [clusterIP], externalIPs = [] } = (service as Addressed).spec ?? {};
+  return [...clusterIPs, ...externalIPs].filter((address) => address !== '' && address !== 'None');
+}
+
+function nodePortsOf(service: KubeObject): string[] {
+  return ((service as Addressed).spec?.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }) =>
+    nodePort ? [`${protocol}/${nodePort}`] : [],
+  );
 }
 
 function placeOf({ resource, namespace, name }: ObjectKey): string {

@@ -37,6 +37,20 @@ export function servicesOfNamespace({ cache }: Pick<ObjectsOfPods, 'cache'>, nam
   return pastOf(cache).servicesIn(namespace);
 }
 
+/** The service with an address, in any namespace; undefined if there is none. */
+export function serviceAtAddress({ cache }: Pick<ObjectsOfPods, 'cache'>, address: string): KubeObject | undefined {
+  return pastOf(cache).serviceAtAddress(address);
+}
+
+/** The service that has a port of all nodes; undefined if there is none. */
+export function serviceAtNodePort(
+  { cache }: Pick<ObjectsOfPods, 'cache'>,
+  protocol: 'TCP' | 'UDP',
+  port: number,
+): KubeObject | undefined {
+  return pastOf(cache).serviceAtNodePort(protocol, port);
+}
+
 function servicesAt(cache: ObjectsOfPods['cache'], namespace: string, moment: Moment): KubeObject[] {
   const past = pastOf(cache);
   const own = past.servicesIn(namespace);

@@ -1,0 +1,109 @@
+import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { portNumber, startCommand } from '@orrery/container-shell';
+import type { Change } from '@orrery/store';
+import { onContainerEnd } from './container-end';
+import { machineOf } from './container-machine';
+import { networkOf } from './network/pod-network';
+import { runProcess, type ProcessStreams } from './run-process';
+import { statusOfContainer, type RunningContainer } from './session-container';
+import type { Sessions } from './sessions';
+
+interface Handler {
+  readonly exec?: { readonly command?: readonly string[] };
+  readonly httpGet?: {
+    readonly path?: string;
+    readonly host?: string;
+    readonly port?: number | string;
+    readonly scheme?: string;
+  };
+}
+type HookName = 'postStart' | 'preStop';
+
+/** A hook that is due. */
+export interface DueHook {
+  readonly running: RunningContainer;
+  readonly handler: Handler;
+}
+
+/**
+ * Does what the hooks of containers do to others: their kubelets decide how long they take, and here their commands run and
+ * their requests are made. It begins with the first request for a cluster.
+ */
+export class ContainerHooks {
+  private readonly followed = new WeakSet<ClusterRuntime['record']>();
+
+  constructor(private readonly sessions: Sessions) {}
+
+  follow(runtime: ClusterRuntime): void {
+    if (this.followed.has(runtime.record)) return;
+    this.followed.add(runtime.record);
+    const subscribe = (): void =>
+      void runtime.cache.subscribe((changes) => {
+        for (const due of changes.flatMap(dueHooks)) this.run(runtime, due);
+      });
+    subscribe();
+    runtime.onCacheReplaced(subscribe);
+  }
+
+  private run(runtime: ClusterRuntime, due: DueHook): void {
+    runHook(runtime, this.sessions, due).catch((error: unknown) => {
+      runtime.log.error({ err: error, cluster: runtime.id, pod: due.running.pod.metadata.name }, 'a hook failed');
+    });
+  }
+}
+
+/** The hooks that a change of a pod calls: a container has started, or the pod is to end. */
+export function dueHooks({ key, object, previous }: Pick<Change, 'key' | 'object' | 'previous'>): DueHook[] {
+  if (key.resource !== 'pods') return [];
+  const [pod, before] = [object as Pod, previous as Pod | undefined];
+  const endsNow = pod.metadata.deletionTimestamp !== undefined && before?.metadata.deletionTimestamp === undefined;
+  const due: DueHook[] = [];
+  for (const container of pod.spec.containers) {
+    if (!('lifecycle' in container)) continue;
+    const status = statusOfContainer(pod, container.name);
+    if (!status?.state?.running) continue;
+    const names: HookName[] = [
+      ...(hasStarted(status, before && statusOfContainer(before, container.name)) ? ['postStart' as const] : []),
+      ...(before && endsNow && pod.metadata.deletionGracePeriodSeconds !== 0 ? ['preStop' as const] : []),
+    ];
+    for (const name of names) {
+      const handler = hookOf(container, name);
+      if (handler) due.push({ running: { pod, container, status }, handler });
+    }
+  }
+  return due;
+}
+
+function hasStarted(now: ContainerStatus, before: ContainerStatus | undefined): boolean {
+  return !before?.state?.running || before.containerID !== now.containerID;
+}
+
+function hookOf(container: Container, name: HookName): Handler | undefined {
+  return (container as { readonly lifecycle?: Partial<Record<HookName, Handler>> }).lifecycle?.[name];
+}
+
+async function runHook(runtime: ClusterRuntime, sessions: Sessions, { running, handler }: DueHook): Promise<void> {
+  const { exec, httpGet } = handler;
+  if (httpGet) {
+    const { path = '', host = '', port, scheme = 'HTTP' } = httpGet;
+    networkOf(runtime, sessions, running.pod).request({
+      method: 'GET',
+      host: host || (running.pod.status?.podIP ?? ''),
+      port: portNumber(running.container, port),
+      target: path.startsWith('/') ? path : `/${path}`,
+      isTls: scheme === 'HTTPS',
+    });
+  } else if (exec?.command?.length) {
+    const process = startCommand(await machineOf(runtime, sessions, running), exec.command);
+    const onKilled = (kill: () => void): (() => void) => onContainerEnd(runtime, running, kill);
+    if (process) await runProcess(process, { streams: NOBODY, clock: runtime.clock, isTty: false, onKilled });
+  }
+}
+
+/** Nobody reads what a hook prints, and it has no input. */
+const NOBODY: ProcessStreams = {
+  write: () => Promise.resolve(),
+  onClosed: () => undefined,
+  stdin: { next: () => Promise.resolve(undefined), end: () => undefined },
+};

@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import type { Pod } from '@orrery/api-types';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { NoAnswer, type Network, type Remote } from '@orrery/container-shell';
+import type { Sessions } from '../sessions';
+import { answerOf, listenerAt, replyOf, speaksTls, type Asked } from './asked-container';
+import { lookUp } from './names';
+import { isOwnHost, placeAtAddress, type Place } from './places';
+import { behindService } from './service-endpoints';
+
+/** Ports that clients have. */
+const FIRST_CLIENT_PORT = 32_768;
+const CLIENT_PORTS = 28_232;
+
+/**
+ * What the programs of a pod reach: their own pod, others by address or by name in a headless service, services by name and
+ * address, and ports of nodes.
+ */
+export function networkOf(runtime: ClusterRuntime, sessions: Sessions, from: Pod): Network {
+  const reach = (remote: Remote): Reached | NoAnswer => reached(runtime, sessions, { from, remote });
+  return {
+    request: ({ host, port, method, target, body, isTls = false }) => {
+      const found = reach({ host, port, protocol: 'TCP' });
+      if (typeof found === 'string') return found;
+      if (speaksTls(found.asked.container, found.port) !== isTls) return NoAnswer.Refused;
+      const question = { method, target, port: found.port, ...(body !== undefined && { body }) };
+      return answerOf(runtime, sessions, { asked: found.asked, question });
+    },
+    connect: (remote) => {
+      const found = reach(remote);
+      return typeof found === 'string' ? found : undefined;
+    },
+    send: (remote, text) => {
+      const found = reach(remote);
+      return typeof found === 'string'
+        ? found
+        : replyOf(runtime, sessions, { asked: found.asked, port: found.port, text });
+    },
+    lookup: (question) => lookUp(runtime, from, question),
+  };
+}
+
+/** A container that a client has come to, and the port there. */
+interface Reached {
+  readonly asked: Asked;
+  readonly port: number;
+}
+
+function reached(
+  runtime: ClusterRuntime,
+  sessions: Sessions,
+  { from, remote }: { readonly from: Pod; readonly remote: Remote },
+): Reached | NoAnswer {
+  const { port, protocol } = remote;
+  const host = remote.host.toLowerCase();
+  const clientIP = from.status?.podIP ?? '';
+  let place: Place | undefined;
+  if (isOwnHost(from, host)) place = { is: 'pod', pod: from, port };
+  else {
+    const address = isIP(host) > 0 ? host : addressOf(runtime, from, host);
+    if (address === undefined) return NoAnswer.UnknownHost;
+    place = isOwnHost(from, address)
+      ? { is: 'pod', pod: from, port }
+      : placeAtAddress(runtime, { host: address, port, protocol });
+  }
+  const found =
+    place?.is === 'service' ? behindService(runtime, sessions.affinity, { ...place, protocol, clientIP }) : place;
+  const container = found && listenerAt(found.pod, found.port, protocol);
+  if (!container) return NoAnswer.Refused;
+  const client = `${clientIP}:${FIRST_CLIENT_PORT + Math.floor(Math.random() * CLIENT_PORTS)}`;
+  return { asked: { pod: found.pod, container, client }, port: found.port };
+}
+
+/** An address of a name, any of several. */
+function addressOf(runtime: ClusterRuntime, from: Pod, name: string): string | undefined {
+  for (const type of ['A', 'AAAA'] as const) {
+    const found = lookUp(runtime, from, { name, type, searches: true }).filter((record) => record.type === type);
+    if (found.length > 0) return found[Math.floor(Math.random() * found.length)]!.data;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import type { ContainerStatus } from '@orrery/api-types';
+import { encode } from '@orrery/container-shell';
+import { PrintedText } from '../printed-text';
+
+/** What the server of one run of a container has printed and remembers. */
+export interface RunMemory {
+  readonly printed: PrintedText;
+  readonly values: Map<string, unknown>;
+}
+
+/** Runs whose servers were asked longest ago are forgotten. */
+const MAX_RUNS = 512;
+
+/** What the simulated servers of containers remember, in this process. */
+export class RunMemories {
+  /** The run that was asked last comes last. */
+  private readonly byRun = new Map<string, RunMemory>();
+
+  find(uid: string, status: ContainerStatus): RunMemory | undefined {
+    return this.byRun.get(keyOf(uid, status));
+  }
+
+  of(uid: string, status: ContainerStatus): RunMemory {
+    const key = keyOf(uid, status);
+    const known = this.byRun.get(key) ?? { printed: new PrintedText(), values: new Map() };
+    this.byRun.delete(key);
+    this.byRun.set(key, known);
+    for (const oldest of this.byRun.keys()) {
+      if (this.byRun.size <= MAX_RUNS) break;
+      this.byRun.delete(oldest);
+    }
+    return known;
+  }
+}
+
+/** Prints a line as Go's logger does: with date and time. */
+export function printLine({ printed }: RunMemory, text: string, atMs: number): void {
+  const stamp = new Date(atMs).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/');
+  printed.add(encode(`${stamp} ${text.replace(/\n$/, '')}\n`), atMs);
+}
+
+function keyOf(uid: string, { name, containerID = '' }: ContainerStatus): string {
+  return `${uid}/${name}/${containerID}`;
+}

@@ -1,0 +1,150 @@
+import type { Container } from '@orrery/api-types';
+import type { Machine } from '../machine';
+import type { HttpAnswer, HttpQuestion } from '../servers/http-answer';
+import { serverAt } from '../servers/known-servers';
+import { placeAt } from '../servers/server-place';
+import { NEEDS_POD, recordRun } from './record-run';
+
+export const PROBE_KINDS = ['startup', 'liveness', 'readiness'] as const;
+export type ProbeKind = (typeof PROBE_KINDS)[number];
+
+/** From when until when a probe fails, in milliseconds since the start of the container; the end is outside. */
+export interface FailedSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What the kubelet reports of such a failure. */
+  readonly text: string;
+}
+
+/** When the probes of a run fail, for those of which it is known. */
+export type ProbeWindows = Readonly<Partial<Record<ProbeKind, readonly FailedSpan[]>>>;
+
+/** The part of a probe that says what it asks. */
+export interface AskedProbe {
+  readonly exec?: { readonly command?: readonly string[] };
+  readonly httpGet?: {
+    readonly path?: string;
+    readonly port?: number | string;
+    readonly host?: string;
+    readonly scheme?: string;
+  };
+  readonly tcpSocket?: { readonly port?: number | string; readonly host?: string };
+  readonly timeoutSeconds?: number;
+}
+
+/** The probe of a kind; undefined if the container has none. */
+export function probeOf(container: Container, kind: ProbeKind): AskedProbe | undefined {
+  return container[`${kind}Probe`] as AskedProbe | undefined;
+}
+
+/** The number of a port that a probe or a hook gives by number or by name. */
+export function portNumber({ ports = [] }: Container, port: number | string = 0): number {
+  return ports.find(({ name }) => name === port)?.containerPort ?? Number(port);
+}
+
+/** A redirect counts as a success. */
+export function isHttpSuccess(status: number): boolean {
+  return status >= 200 && status < 400;
+}
+
+/** How one run of an exec probe ends. */
+export interface ExecVerdict {
+  readonly hasFailed: boolean;
+  readonly text: string;
+}
+
+/**
+ * Runs the command of an exec probe in a machine as it is now (`execProber` of upstream's `pkg/probe/exec`: a command that
+ * takes longer than the timeout fails). Undefined where the outcome is not known, `NEEDS_POD` where the pod would tell.
+ */
+export function execVerdict(
+  machine: Machine,
+  { exec, timeoutSeconds = 1 }: AskedProbe,
+): ExecVerdict | typeof NEEDS_POD | undefined {
+  const words = exec?.command ?? [];
+  const run = recordRun(machine, words, { hasInput: false, clock: { atMs: machine.nowMs() } });
+  if (run === undefined || run === NEEDS_POD) return run;
+  if (run.runMs > timeoutSeconds * 1000) {
+    return { hasFailed: true, text: `command ${JSON.stringify(words.join(' '))} timed out` };
+  }
+  return { hasFailed: run.exitCode !== 0, text: run.output.map(({ text }) => `${text}\n`).join('') };
+}
+
+/** Asks the exec probes of a container whenever its run pauses with other files than before. */
+export class ProbeWatch {
+  needsPod = false;
+  private readonly spans = new Map<ProbeKind, FailedSpan[]>();
+  private readonly unknown = new Set<ProbeKind>();
+  private seenVersion: number | undefined;
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly probes: readonly (readonly [kind: ProbeKind, probe: AskedProbe])[],
+  ) {}
+
+  /** Looks at the state that the run has come to after a time. */
+  look(ranMs: number): void {
+    const { version } = this.machine.files;
+    if (this.seenVersion === version) return;
+    this.seenVersion = version;
+    for (const [kind, probe] of this.probes) this.ask(kind, probe, ranMs);
+  }
+
+  /** When each probe fails; without those of which that is not known. */
+  get windows(): ProbeWindows {
+    return Object.fromEntries([...this.spans].filter(([kind]) => !this.unknown.has(kind)));
+  }
+
+  private ask(kind: ProbeKind, probe: AskedProbe, ranMs: number): void {
+    const verdict = execVerdict(this.machine, probe);
+    if (verdict === NEEDS_POD) this.needsPod = true;
+    if (verdict === NEEDS_POD || verdict === undefined) return void this.unknown.add(kind);
+    let spans = this.spans.get(kind);
+    if (!spans) this.spans.set(kind, (spans = []));
+    const last = spans.at(-1);
+    if (last?.toMs === Number.POSITIVE_INFINITY) spans[spans.length - 1] = { ...last, toMs: ranMs };
+    if (verdict.hasFailed) spans.push({ fromMs: ranMs, toMs: Number.POSITIVE_INFINITY, text: verdict.text });
+  }
+}
+
+/** The exec probes of a container. */
+export function execProbesOf(container: Container): (readonly [kind: ProbeKind, probe: AskedProbe])[] {
+  return PROBE_KINDS.flatMap((kind) => {
+    const probe = probeOf(container, kind);
+    return probe?.exec ? [[kind, probe] as const] : [];
+  });
+}
+
+/** When probes over HTTP fail by what the known server of a container answers by itself; undefined where that is not known. */
+export function servedWindows(container: Container, kind: ProbeKind): readonly FailedSpan[] | undefined {
+  const { httpGet } = probeOf(container, kind) ?? {};
+  if (!httpGet || httpGet.host !== undefined) return undefined;
+  const server = serverAt(container, portNumber(container, httpGet.port));
+  if (!server?.changesAtMs || !server.answer) return undefined;
+  const { answer, port } = server;
+  const times = [0, ...server.changesAtMs];
+  const target = httpGet.path?.startsWith('/') ? httpGet.path : `/${httpGet.path ?? ''}`;
+  return times.flatMap((fromMs, index) => {
+    const status = statusAt({ target, port }, (question) => answer(question, placeAt(fromMs, 0)));
+    if (status === undefined || isHttpSuccess(status)) return [];
+    const text = `HTTP probe failed with statuscode: ${status}`;
+    return [{ fromMs, toMs: times[index + 1] ?? Number.POSITIVE_INFINITY, text }];
+  });
+}
+
+const MAX_REDIRECTS = 10;
+
+/** The status that a kubelet sees: it follows redirects within the host, and takes others for the answer. */
+export function statusAt(
+  { target, port }: { readonly target: string; readonly port: number },
+  ask: (question: HttpQuestion) => HttpAnswer,
+): number | undefined {
+  let next = target;
+  for (let count = 0; count <= MAX_REDIRECTS; count++) {
+    const { status, headers } = ask({ method: 'GET', target: next, port });
+    const { Location: location } = headers;
+    if (status < 300 || status >= 400 || location === undefined || !location.startsWith('/')) return status;
+    next = location;
+  }
+  return undefined;
+}

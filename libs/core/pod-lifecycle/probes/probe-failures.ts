@@ -1,0 +1,104 @@
+import type { Container } from '@orrery/api-types';
+import {
+  isHttpSuccess,
+  onlyPort,
+  portNumber,
+  probeOf,
+  probesAlone,
+  ruleFor,
+  servedWindows,
+  type ProbeKind,
+  type ProbeWindows,
+} from '@orrery/container-shell';
+import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
+import { httpRulesIn } from '../behaviours/printed-output';
+import { seenProbesIn } from './seen-probes';
+import { parseFailureWindows, type FailureWindow } from './probe-timeline';
+
+/** What is known of one run of a container. */
+export interface ProbedRun {
+  /** Its container ID; undefined for a run that begins just now. */
+  readonly containerID?: string | undefined;
+  /** When its exec probes fail by what its own command does; undefined where that is not known. */
+  readonly windows?: ProbeWindows | undefined;
+}
+
+const ANNOTATIONS = {
+  startup: BehaviourAnnotation.StartupFails,
+  liveness: BehaviourAnnotation.LivenessFails,
+  readiness: BehaviourAnnotation.ReadinessFails,
+} as const;
+const ALWAYS: readonly FailureWindow[] = [{ fromMs: 0, toMs: Number.POSITIVE_INFINITY }];
+const NONE: readonly FailureWindow[] = [];
+/** Exec probes whose outcome follows from their command alone; containers never change. */
+const alone = new WeakMap<Container, ProbeWindows>();
+
+/**
+ * When a probe of a run fails. What the container is said to answer counts first, then what its author says of the probe,
+ * what sessions changed in the run, and last what its own program does.
+ */
+export function failuresOf(
+  spec: Container,
+  behaviour: ContainerBehaviour,
+  kind: ProbeKind,
+  { containerID, windows }: ProbedRun,
+): readonly FailureWindow[] {
+  const status = statusSeen(spec, behaviour, kind);
+  if (status !== undefined) return isHttpSuccess(status) ? NONE : ALWAYS;
+  if (refusedPort(spec, kind) !== undefined) return ALWAYS;
+  const text = behaviour.text(ANNOTATIONS[kind]);
+  const said = text === undefined ? undefined : parseFailureWindows(text);
+  if (said) return said;
+  const seen = containerID === undefined ? undefined : seenProbesIn(behaviour, containerID)?.[kind];
+  return seen ?? servedWindows(spec, kind) ?? windows?.[kind] ?? windowsAlone(spec)[kind] ?? NONE;
+}
+
+function windowsAlone(spec: Container): ProbeWindows {
+  let known = alone.get(spec);
+  if (!known) alone.set(spec, (known = probesAlone(spec)));
+  return known;
+}
+
+/** The status that a probe over HTTP sees where a behaviour says one; redirects count as successes. */
+export function statusSeen(spec: Container, behaviour: ContainerBehaviour, kind: ProbeKind): number | undefined {
+  const { httpGet } = probeOf(spec, kind) ?? {};
+  const annotation = httpGet && behaviour.text(BehaviourAnnotation.Http);
+  if (annotation === undefined) return undefined;
+  const { path = '/' } = httpGet!;
+  const target = path.startsWith('/') ? path : `/${path}`;
+  const rule = ruleFor(httpRulesIn(annotation), { target, port: portNumber(spec, httpGet!.port) });
+  return rule && (rule.status ?? 200);
+}
+
+/** The port of a probe at which the program of the container is known not to listen. */
+export function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
+  const { httpGet, tcpSocket } = probeOf(spec, kind) ?? {};
+  const asked = httpGet ?? tcpSocket;
+  const listening = asked && asked.host === undefined ? onlyPort(spec) : undefined;
+  if (listening === undefined) return undefined;
+  const port = portNumber(spec, asked!.port);
+  return port === listening ? undefined : port;
+}
+
+const NAMES = { startup: 'Startup', liveness: 'Liveness', readiness: 'Readiness' } as const;
+
+/** What a probe that failed is reported with. */
+export function probeFailureText(
+  kind: ProbeKind,
+  spec: Container,
+  behaviour: ContainerBehaviour,
+  run: ProbedRun,
+): string {
+  const { httpGet, tcpSocket, grpc } = (probeOf(spec, kind) ?? {}) as Readonly<Record<string, object | undefined>>;
+  const failed = `${NAMES[kind]} probe failed: `;
+  const refused = refusedPort(spec, kind);
+  if (httpGet && refused !== undefined) return `${failed}dial tcp :${refused}: connect: connection refused`;
+  const status = statusSeen(spec, behaviour, kind);
+  if (httpGet && status !== undefined) return `${failed}HTTP probe failed with statuscode: ${status}`;
+  const own = failuresOf(spec, behaviour, kind, run).at(-1)?.text;
+  if (own !== undefined) return failed + own;
+  if (httpGet) return `${failed}HTTP probe failed with statuscode: 500`;
+  if (tcpSocket) return `${failed}dial tcp: connect: connection refused`;
+  if (grpc) return `${failed}service unhealthy (responded with "NOT_SERVING")`;
+  return failed;
+}

@@ -1,0 +1,56 @@
+import { formatDuration } from '@orrery/time';
+import type { ProbeKind } from '@orrery/container-shell';
+import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
+import { parseFailureWindows, type FailureWindow } from './probe-timeline';
+
+/** What sessions changed of the probes of one run: its container ID, and when each probe fails. */
+type SeenProbes = Readonly<Record<'run' | ProbeKind, string | undefined>>;
+
+/** When the probes of a run fail by what sessions did in its container; undefined for a run in which they changed nothing. */
+export function seenProbesIn(
+  behaviour: Pick<ContainerBehaviour, 'text'>,
+  containerID: string,
+): Readonly<Partial<Record<ProbeKind, readonly FailureWindow[]>>> | undefined {
+  const seen = seenProbes(behaviour.text(BehaviourAnnotation.ProbesSeen));
+  if (seen?.run !== containerID) return undefined;
+  const kinds = (['startup', 'liveness', 'readiness'] as const).flatMap((kind) => {
+    const windows = typeof seen[kind] === 'string' ? windowsIn(seen[kind]) : undefined;
+    return windows ? [[kind, windows] as const] : [];
+  });
+  return Object.fromEntries(kinds);
+}
+
+/** No window at all is an empty text. */
+function windowsIn(text: string): readonly FailureWindow[] | undefined {
+  return text === '' ? [] : parseFailureWindows(text);
+}
+
+function seenProbes(text: string | undefined): SeenProbes | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as SeenProbes) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A probe whose outcome a session changed. */
+export interface ProbeChange {
+  readonly kind: ProbeKind;
+  /** Whether it fails from now on. */
+  readonly fails: boolean;
+  /** For how long the container has run. */
+  readonly ranMs: number;
+}
+
+/** The annotation that says a change besides what it said before of the same run. */
+export function withProbeChange(before: string | undefined, run: string, { kind, fails, ranMs }: ProbeChange): string {
+  const seen = seenProbes(before);
+  const own = seen?.run === run ? seen : { run };
+  const at = formatDuration(ranMs);
+  const said = (own as Partial<SeenProbes>)[kind];
+  const earlier = said ?? (fails ? '' : '0s-');
+  const windows = fails ? [...(earlier === '' ? [] : [earlier]), `${at}-`].join(',') : earlier.replace(/-$/, `-${at}`);
+  return JSON.stringify({ ...own, [kind]: windows });
+}

@@ -1,0 +1,103 @@
+import { SimulatedStore } from '../testing/simulated-store';
+import { withProbeChange } from './seen-probes';
+
+const seconds = (value: number): number => value * 1000;
+const shell = (script: string): object => ({ image: 'busybox', command: ['/bin/sh', '-c', script] });
+const exec = (...command: string[]): object => ({ exec: { command } });
+const storeWith = (container: object): SimulatedStore =>
+  new SimulatedStore({ bundle: 'modern', overrides: { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 } })
+    .addNode('n1')
+    .addPod('web', { containers: [{ name: 'app', ...container }] } as object);
+const app = (store: SimulatedStore) => store.pod('web').status?.containerStatuses?.[0];
+const notable = (store: SimulatedStore): string[] =>
+  store.messagesOf('web').filter((line) => / (Unhealthy|Killing) /.test(line));
+
+describe('exec probes run in the shell of the container', () => {
+  it('see a file that the container deletes', () => {
+    const script = 'echo ok >/tmp/health; sleep 10; rm -rf /tmp/health; sleep 600';
+    const livenessProbe = { ...exec('cat', '/tmp/health'), initialDelaySeconds: 15, failureThreshold: 1 };
+    const store = storeWith({ ...shell(script), livenessProbe }).runUntil(seconds(21));
+    expect(notable(store)).toEqual([
+      '20000 Unhealthy Liveness probe failed: cat: /tmp/health: No such file or directory\n',
+      '20000 Killing Container app failed liveness probe, will be restarted',
+    ]);
+    expect(app(store)?.restartCount).toBe(1);
+  });
+
+  it('wait for a file that comes later', () => {
+    const startupProbe = { ...exec('cat', '/tmp/startup'), failureThreshold: 60 };
+    const readinessProbe = exec('test', '-f', '/tmp/health');
+    const container = {
+      ...shell('touch /tmp/health; sleep 45; touch /tmp/startup; sleep 600'),
+      startupProbe,
+      readinessProbe,
+    };
+    const store = storeWith(container).runUntil(seconds(49));
+    expect(app(store)).toMatchObject({ ready: false, started: false });
+    store.runUntil(seconds(51));
+    expect(app(store)).toMatchObject({ ready: true, started: true });
+  });
+
+  it('fail when they take longer than their timeout', () => {
+    const livenessProbe = { ...exec('/bin/sh', '-c', 'sleep 10'), timeoutSeconds: 1, failureThreshold: 1 };
+    const store = storeWith({ ...shell('sleep 600'), livenessProbe }).runUntil(seconds(1));
+    expect(notable(store)[0]).toBe('0 Unhealthy Liveness probe failed: command "/bin/sh -c sleep 10" timed out');
+  });
+
+  it('are run where the container has a program of its own, if their command alone tells', () => {
+    const readinessProbe = exec('/bin/false');
+    const store = storeWith({ image: 'nginx', readinessProbe }).runUntil(seconds(60));
+    expect(app(store)?.ready).toBe(false);
+  });
+
+  it('succeed where nothing tells', () => {
+    const store = storeWith({ image: 'postgres', readinessProbe: exec('pg_isready') }).runUntil(seconds(1));
+    expect(app(store)?.ready).toBe(true);
+  });
+});
+
+describe('probes over HTTP are answered by the server of the image', () => {
+  const liveness = { image: 'agnhost:2.21', args: ['liveness'] };
+
+  it.each([
+    ['/healthz', 5],
+    ['/redirect?loc=%2Fhealthz', 5],
+    ['/redirect?loc=http%3A%2F%2F0.0.0.0%2F', 0],
+    ['/started', 0],
+  ])('%s lets the container restart %d times in five minutes or more', (path, restarts) => {
+    const livenessProbe = { httpGet: { path, port: 8080 }, initialDelaySeconds: 5, failureThreshold: 1 };
+    const store = storeWith({ ...liveness, livenessProbe }).runUntil(seconds(300));
+    expect(app(store)?.restartCount).toBeGreaterThanOrEqual(restarts);
+    if (restarts === 0) expect(app(store)?.restartCount).toBe(0);
+  });
+});
+
+describe('what a session changes', () => {
+  it('holds for the run that it was done in', () => {
+    const failing = withProbeChange(undefined, 'sim://1', { kind: 'readiness', fails: true, ranMs: 5200 });
+    expect(JSON.parse(failing)).toEqual({ run: 'sim://1', readiness: '5.2s-' });
+    const well = withProbeChange(failing, 'sim://1', { kind: 'readiness', fails: false, ranMs: 9000 });
+    expect(JSON.parse(well)).toEqual({ run: 'sim://1', readiness: '5.2s-9s' });
+    const first = withProbeChange(well, 'sim://2', { kind: 'liveness', fails: false, ranMs: 1000 });
+    expect(JSON.parse(first)).toEqual({ run: 'sim://2', liveness: '0s-1s' });
+  });
+
+  it('makes a ready container unready and ready again', () => {
+    const readinessProbe = { httpGet: { path: '/index.html', port: 80 }, periodSeconds: 1, failureThreshold: 1 };
+    const store = storeWith({ image: 'httpd:2.4', readinessProbe }).runUntil(seconds(3));
+    const run = app(store)!.containerID!;
+    const annotate = (fails: boolean, ranMs: number): void => {
+      const pod = store.pod('web');
+      const before = pod.metadata.annotations?.['orrery.dev/app.probes-seen'];
+      const text = withProbeChange(before, run, { kind: 'readiness', fails, ranMs });
+      const annotations = { ...pod.metadata.annotations, 'orrery.dev/app.probes-seen': text };
+      store.storePod({ ...pod, metadata: { ...pod.metadata, annotations, resourceVersion: String(ranMs) } });
+    };
+    annotate(true, 3000);
+    store.runUntil(seconds(6));
+    expect(app(store)?.ready).toBe(false);
+    annotate(false, 6000);
+    store.runUntil(seconds(8));
+    expect(app(store)?.ready).toBe(true);
+  });
+});
