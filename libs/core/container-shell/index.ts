@@ -40,6 +40,6 @@ export {
   type HttpRequest,
   type HttpRule,
 } from './servers/http-answer';
-export { imageFiles, onlyPort, serverAt } from './servers/known-servers';
+export { certificatePath, imageFiles, onlyPort, serverAt } from './servers/known-servers';
 export type { DnsQuestion, DnsRecord, Network, Remote } from './servers/network';
-export type { ServerPlace } from './servers/server-place';
+export { placeAt, type ServerPlace } from './servers/server-place';

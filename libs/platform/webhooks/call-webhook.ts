@@ -120,8 +120,11 @@ async function readAnswer(response: IncomingMessage): Promise<unknown> {
     if (size > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
     chunks.push(chunk);
   }
-  const said = Buffer.concat(chunks).toString('utf8');
-  const { statusCode = 0 } = response;
+  return readReply(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'));
+}
+
+/** The JSON of an answer with a status. Throws a {@link WebhookError} or an error for one that is none. */
+export function readReply(statusCode: number, said: string): unknown {
   if (statusCode === 404) throw new WebhookError('the server could not find the requested resource');
   if (statusCode >= 500) {
     const start = JSON.stringify(said.slice(0, SHOWN_LENGTH));

@@ -1,3 +1,3 @@
 export { BundleAgent } from './bundle-trust';
-export { callWebhook, WebhookError, type WebhookCall } from './call-webhook';
+export { callWebhook, readReply, WebhookError, type WebhookCall } from './call-webhook';
 export { webhookAddress, type ServiceLookup, type WebhookAddress, type WebhookPlace } from './webhook-address';

@@ -9,6 +9,8 @@ export interface WebhookAddress {
   /** What errors call it: a service by its name and port, not by the address behind it. */
   readonly shown: string;
   readonly serverName: string | undefined;
+  /** The pod behind it, where its endpoint names one. */
+  readonly pod?: { readonly namespace: string; readonly name: string } | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,21 +39,27 @@ interface EndpointPort {
   readonly port?: number;
 }
 
+interface Target {
+  readonly kind?: string;
+  readonly name?: string;
+}
+
 interface Slice {
   readonly endpoints?: readonly {
     readonly addresses?: readonly string[];
     readonly conditions?: { readonly ready?: boolean };
+    readonly targetRef?: Target;
   }[];
   readonly ports?: readonly EndpointPort[];
 }
 
 interface Subset {
-  readonly addresses?: readonly { readonly ip: string }[];
+  readonly addresses?: readonly { readonly ip: string; readonly targetRef?: Target }[];
   readonly ports?: readonly EndpointPort[];
 }
 
 /**
- * The address of a webhook. No containers run here, so a service leads to what its `externalName`, its EndpointSlices or its
+ * The address of a webhook. A service leads to a simulated pod, which `pod` names, or to what its `externalName`, its EndpointSlices or its
  * Endpoints name. Throws {@link WebhookError} for a service that leads nowhere (`util/proxy/proxy.go` upstream).
  */
 export function webhookAddress({ url, service }: WebhookPlace, lookUp: ServiceLookup): WebhookAddress {
@@ -71,7 +79,8 @@ export function webhookAddress({ url, service }: WebhookPlace, lookUp: ServiceLo
   if (!servicePort) throw new WebhookError(`no service port ${port} found for service ${JSON.stringify(name)}`);
   const endpoint = endpointOf({ namespace, name, servicePort }, lookUp);
   if (!endpoint) throw new WebhookError(`no endpoints available for service ${JSON.stringify(name)}`);
-  return at(endpoint.ip, endpoint.port);
+  const { kind, name: podName = '' } = endpoint.target ?? {};
+  return { ...at(endpoint.ip, endpoint.port), pod: kind === 'Pod' ? { namespace, name: podName } : undefined };
 }
 
 interface WantedEndpoint {
@@ -84,20 +93,20 @@ interface WantedEndpoint {
 function endpointOf(
   { namespace, name, servicePort }: WantedEndpoint,
   lookUp: ServiceLookup,
-): { readonly ip: string; readonly port: number } | undefined {
+): { readonly ip: string; readonly port: number; readonly target: Target | undefined } | undefined {
   const portOf = (ports: readonly EndpointPort[]): number | undefined =>
     ports.find((each) => (each.name ?? '') === (servicePort.name ?? ''))?.port;
   for (const slice of lookUp.slices(namespace, name) as readonly Slice[]) {
     const ready = slice.endpoints?.find(({ conditions }) => conditions?.ready !== false);
     const [ip] = ready?.addresses ?? [];
     const port = portOf(slice.ports ?? []);
-    if (ip !== undefined && port !== undefined) return { ip, port };
+    if (ip !== undefined && port !== undefined) return { ip, port, target: ready?.targetRef };
   }
   const subsets = (lookUp.object('endpoints', namespace, name)?.['subsets'] ?? []) as readonly Subset[];
   for (const { addresses = [], ports = [] } of subsets) {
     const [address] = addresses;
     const port = portOf(ports);
-    if (address && port !== undefined) return { ip: address.ip, port };
+    if (address && port !== undefined) return { ip: address.ip, port, target: address.targetRef };
   }
   return undefined;
 }

@@ -1,5 +1,7 @@
 import type { Container } from '@orrery/api-types';
 import { isAgnhost, ownCommand } from '../main-process/own-command';
+import { admissionWebhook } from './admission-webhook';
+import { conversionWebhook } from './conversion-webhook';
 import { fileServer, GO_FILE_SERVER, WEB_SERVERS, webServerLook } from './file-server';
 import { guestbook } from './guestbook';
 import { textAnswer } from './http-answer';
@@ -27,6 +29,8 @@ const AGNHOST: Readonly<Record<string, (flags: Flags, variables: Variables) => K
   nettest: (flags) => [{ port: portIn(flags, 'port') ?? 8080, answer: nettest }],
   porter: (_flags, variables) => porter(variables),
   guestbook: (flags) => guestbook(flags),
+  webhook: (flags) => [{ port: portIn(flags, 'port') ?? 443, isTls: true, answer: admissionWebhook(valuesOf(flags)) }],
+  'crd-conversion-webhook': (flags) => [{ port: portIn(flags, 'port') ?? 443, isTls: true, answer: conversionWebhook }],
 };
 
 /**
@@ -57,6 +61,21 @@ export function onlyPort(container: Container): number | undefined {
 
 function isTls(flags: Flags): boolean {
   return flags.some((flag) => /^--?tls-cert-file/.test(flag));
+}
+
+/** The values of flags by name, for those that are written with `=`. */
+function valuesOf(flags: Flags): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    flags.map((flag) => {
+      const [name = '', ...value] = flag.replace(/^--?/, '').split('=');
+      return [name, value.join('=')];
+    }),
+  );
+}
+
+/** Where the certificate of a server is, among the files of its container; undefined for one that it brings itself. */
+export function certificatePath(container: Container): string | undefined {
+  return valuesOf(ownCommand(container))['tls-cert-file'];
 }
 
 function portIn(flags: Flags, name: string): number | undefined {

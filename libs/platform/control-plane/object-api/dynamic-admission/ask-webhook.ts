@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readReview, reviewBody, type ReviewAnswer, type WebhookQuestion } from '@orrery/admission';
 import type { ClusterCache } from '@orrery/store';
-import { callWebhook, webhookAddress, WebhookError } from '@orrery/webhooks';
+import { webhookAddress, WebhookError } from '@orrery/webhooks';
+import { postToWebhook } from './simulated-webhook';
 import { servicesIn } from './service-lookup';
 
 /** What upstream waits for where a webhook of an older version does not say. */
@@ -30,7 +31,7 @@ export async function askWebhook(
   try {
     const place = webhookAddress(clientConfig, servicesIn(cache));
     const query = `?timeout=${timeoutSeconds}s`;
-    const answer = await callWebhook({
+    const answer = await postToWebhook(cache, {
       ...place,
       url: new URL(query, place.url),
       shown: place.shown + query,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { convertedObjects, internal, type DefinitionConversion, type KubeObject } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
-import { callWebhook, webhookAddress, WebhookError } from '@orrery/webhooks';
+import { webhookAddress, WebhookError } from '@orrery/webhooks';
 import type { OutsidePort } from '../../ports/outside-port';
 import { servicesIn } from '../dynamic-admission/service-lookup';
+import { postToWebhook } from '../dynamic-admission/simulated-webhook';
 
 /** What upstream waits for a conversion webhook. */
 const TIMEOUT_SECONDS = 30;
@@ -50,7 +51,7 @@ export class WebhookConversion {
         const place = webhookAddress(clientConfig, servicesIn(cache));
         const call = { ...place, caBundle: clientConfig.caBundle, body: review, timeoutSeconds: TIMEOUT_SECONDS };
         const question = { uid, version, kind: this.kind, desiredAPIVersion: apiVersion, objects };
-        return convertedObjects(question, await callWebhook(call));
+        return convertedObjects(question, await postToWebhook(cache, call));
       } catch (error) {
         if (error instanceof WebhookError) return failure(error.message);
         throw error;
