@@ -1,5 +1,6 @@
 export { FileBudget, FileStore, type Entry } from './files/file-store';
 export { FileSystem, type Mount } from './files/file-system';
+export { newNodeFiles } from './files/node-files';
 export { FileError, FileProblem } from './files/file-error';
 export { absolutePath, joinPath, parentOf } from './files/paths';
 export { readTar, writeTar, type ArchiveEntry } from './files/tar-format';
@@ -24,9 +25,9 @@ export { coversCommand } from './text-pattern';
 export { decode, encode, Interrupted, type Effect, type Process } from './process';
 export { environmentOf, expand, hostnameOf, kubeletVariables, skippedVariables } from './pods/environment';
 export { KubeletLooks } from './pods/kubelet-looks';
-export { groupIdsOf, userIdOf } from './pods/container-user';
+export { groupIdsOf, privilegesOf, userIdOf } from './pods/container-user';
 export { managedFiles } from './pods/managed-files';
-export { emptyVolume, mountedVolumes, volumeObjects } from './pods/pod-volumes';
+export { emptyVolume, mountedVolumes, volumeObjects, type PodVolume, type WrittenVolume } from './pods/pod-volumes';
 export { ObjectPast, type Moment } from './pods/object-past';
 export { containersOf, dependsOnObjects, type PodObjects } from './pods/pod-objects';
 export { startCommand } from './start-command';

@@ -13,6 +13,14 @@ export interface ScriptedCommand {
   readonly afterMs?: number;
 }
 
+/** What the security context of a container gives its processes. */
+export interface Privileges {
+  /** It may make network devices: privileged, or with the capability NET_ADMIN. */
+  readonly administersNetwork: boolean;
+  /** Programs of root may be run as root. */
+  readonly gainsPrivileges: boolean;
+}
+
 /** What programs find in a container. */
 export interface Machine {
   readonly hostname: string;
@@ -28,6 +36,8 @@ export interface Machine {
   readonly userId: number | undefined;
   /** Its groups, its own one first; undefined where they are not known, which is those of root. */
   readonly groupIds?: readonly number[];
+  /** What its processes may do beyond their user's rights; nothing where it is left out. */
+  readonly privileges?: Privileges;
   /** Asks a server of the cluster; undefined where none can be reached. */
   readonly request?: (request: HttpRequest) => HttpAnswer | NoAnswer;
   /** What else it reaches in the cluster; undefined where nothing is. */

@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
-import type { RecordedRun } from '@orrery/container-shell';
+import { ownCommand, type RecordedRun } from '@orrery/container-shell';
 import { runContextOf, type ClusterRuntime } from '@orrery/control-plane';
 import { deschedulerLog } from '@orrery/descheduler-cycles';
 import {
@@ -13,6 +13,7 @@ import {
   type PrintedLine,
 } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
+import { tokenOf } from '../sessions/container-machine';
 import { behaviourOf } from '../sessions/container-behaviour';
 import type { MainProcesses } from '../sessions/main-process';
 import { statusOfContainer } from '../sessions/session-container';
@@ -67,7 +68,7 @@ export async function printedBy(
     return { lines, nextMs };
   }
   return (
-    plainLog(ownRun(runtime, run), { startedAtMs, endMs, nowMs }) ?? {
+    plainLog(await ownRun(runtime, run), { startedAtMs, endMs, nowMs }) ?? {
       lines: knownLines(container.name, state),
       nextMs: undefined,
     }
@@ -79,11 +80,16 @@ function containerOf({ terminated }: State): { readonly containerID?: string } {
   return terminated?.containerID === undefined ? {} : { containerID: terminated.containerID };
 }
 
-/** What the command of a container does; undefined for one that is not known. */
-function ownRun(runtime: ClusterRuntime, { pod, container, state }: LoggedRun): RecordedRun | undefined {
+/** What the command of a container does; undefined for one that is not known. The token is made only for what reads it. */
+async function ownRun(runtime: ClusterRuntime, { pod, container, state }: LoggedRun): Promise<RecordedRun | undefined> {
   const { name } = container;
   const status = { ...statusOfContainer(pod, name)!, ...containerOf(state), state };
-  return plainRunOf(container, () => runInPod(container, runContextOf(runtime, pod, status)));
+  const runWith = (token: string | undefined): RecordedRun | undefined =>
+    plainRunOf(container, () => runInPod(container, { ...runContextOf(runtime, pod, status), token }));
+  const run = runWith(undefined);
+  if (run || ownCommand(container).length === 0) return run;
+  const token = await tokenOf(runtime, pod);
+  return token === '' ? undefined : runWith(token);
 }
 
 /** What a run has printed; undefined for one that is not known. */

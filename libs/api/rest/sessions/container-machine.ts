@@ -10,6 +10,7 @@ import {
   isAgnhost,
   kubeletVariables,
   ownCommand,
+  privilegesOf,
   type Machine,
   type ScriptedCommand,
   userIdOf,
@@ -58,6 +59,7 @@ async function caughtUp(
     userId: userIdOf(container, pod) ?? 0,
     groupIds: groupIdsOf(container, pod),
     isAgnhost: isAgnhost(container),
+    privileges: privilegesOf(container),
     request: network.request,
     network,
     nowMs: () => runtime.clock.now(),
@@ -92,7 +94,7 @@ function scriptedCommands(runtime: ClusterRuntime, running: RunningContainer): S
 }
 
 /** The token of the pod's account as a kubelet projects it; empty where the account is gone or nothing mounts it. */
-async function tokenOf(runtime: ClusterRuntime, pod: Pod): Promise<string> {
+export async function tokenOf(runtime: ClusterRuntime, pod: Pod): Promise<string> {
   const { namespace = '', name, uid } = pod.metadata;
   const projects = (pod.spec.volumes ?? []).some(({ projected }) =>
     projected?.sources?.some(({ serviceAccountToken }) => serviceAccountToken),

@@ -11,10 +11,13 @@ import {
   imageFiles,
   managedFiles,
   mountedVolumes,
+  newNodeFiles,
   parentOf,
   Replay,
   USUAL_DIRECTORIES,
   type Machine,
+  type PodVolume,
+  type WrittenVolume,
 } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
 import type { RunningContainer } from './session-container';
@@ -40,6 +43,7 @@ export class PodFiles {
   private readonly all = new FileBudget(ALL_FILES.bytes, ALL_FILES.entries);
   /** The pod that had a session last comes last. */
   private readonly byPod = new Map<string, PodStores>();
+  private readonly ofNodes = new WeakMap<ClusterRuntime['record'], Map<string, FileStore>>();
   private readonly replays = new WeakMap<FileStore, Replay>();
 
   /** The files that a container sees. */
@@ -49,10 +53,11 @@ export class PodFiles {
     const nowMs = (): number => runtime.clock.now();
     const own = ownFiles(stores, { pod, status, nowMs: nowMs() });
     const { objects, shownAt } = runContextOf(runtime, pod, status);
-    const writable = ({ name, emptyDir }: { readonly name: string; readonly emptyDir?: object }): FileStore => {
+    const writable = ({ name, emptyDir, hostPath }: PodVolume): WrittenVolume => {
+      if (hostPath) return { store: this.ofNode(runtime, pod.spec.nodeName ?? ''), root: hostPath.path ?? '/' };
       const store = stores.ofVolumes.get(name) ?? newStore(emptyDir !== undefined, stores.budget, nowMs());
       stores.ofVolumes.set(name, store);
-      return store;
+      return { store };
     };
     const { mounts } = mountedVolumes(container, { objects, shownAt, nowMs, token, writable });
     const { securityContext } = container as {
@@ -72,6 +77,18 @@ export class PodFiles {
     this.replays.set(own, replay);
     // Others get their turn in between.
     while (replay.advance((endMs ?? machine.nowMs()) - startedAtMs, STEPS_AT_ONCE)) await setImmediate();
+  }
+
+  /** The files of a node, which begin with the first pod that mounts some. */
+  private ofNode({ record, clock }: ClusterRuntime, node: string): FileStore {
+    const nodes = this.ofNodes.get(record) ?? new Map<string, FileStore>();
+    this.ofNodes.set(record, nodes);
+    let files = nodes.get(node);
+    if (!files) {
+      const budget = new FileBudget(FILES_OF_POD.bytes, FILES_OF_POD.entries, this.all);
+      nodes.set(node, (files = newNodeFiles(node, budget, clock.now())));
+    }
+    return files;
   }
 
   private storesOf(uid: string): PodStores {

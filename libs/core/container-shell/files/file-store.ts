@@ -62,6 +62,11 @@ export class FileStore {
     return this.entries.get(path);
   }
 
+  /** All entries with their paths. */
+  all(): (readonly [path: string, entry: Entry])[] {
+    return [...this.entries];
+  }
+
   /** Names of what is in a directory, in no order. */
   names(directory: string): string[] {
     return [...(this.children.get(directory) ?? [])];

@@ -3,7 +3,7 @@ import type { Machine } from '../machine';
 import { FileBudget, type FileStore } from '../files/file-store';
 import { absolutePath } from '../files/paths';
 import { environmentOf, expand, hostnameOf, kubeletVariables } from '../pods/environment';
-import { groupIdsOf, userIdOf } from '../pods/container-user';
+import { groupIdsOf, privilegesOf, userIdOf } from '../pods/container-user';
 import { managedFiles } from '../pods/managed-files';
 import {
   emptyVolume,
@@ -12,7 +12,9 @@ import {
   type MountedVolumes,
   type PodVolume,
   type SeenObjects,
+  type WrittenVolume,
 } from '../pods/pod-volumes';
+import { keptVolumes, refill, type KeptVolumes } from './kept-volumes';
 import { KnownFiles } from './known-files';
 import { isAgnhost, ownCommand } from './own-command';
 import { execProbesOf, ProbeWatch, type ProbeWindows } from './probe-windows';
@@ -36,6 +38,10 @@ export interface RunContext extends SeenObjects {
   readonly startedAtMs: number;
   /** When volumes will show something else than they do at a time, as far as that is known; infinity for never. */
   readonly nextChangeMs: (atMs: number) => number;
+  /** The token of the pod's account; undefined where what depends on it is not known. */
+  readonly token?: string | undefined;
+  /** What the run before left in volumes that this container alone has. */
+  readonly keptVolumes?: KeptVolumes | undefined;
 }
 
 const REFERENCE = /\$\(([-._a-zA-Z0-9]+)\)/g;
@@ -67,7 +73,13 @@ export function containerRun(container: Container, runContext?: RunContext): Kno
   if (run === NEEDS_POD || run === undefined) return run;
   if (watch?.needsPod && !runContext) return NEEDS_POD;
   const message = terminationMessage(run, spec, machine.writtenFiles);
-  return { ...run, ...(message && { message }), ...(watch && { probes: watch.windows }) };
+  const volumes = Number.isFinite(run.runMs) ? machine.keepVolumes?.() : undefined;
+  return {
+    ...run,
+    ...(message && { message }),
+    ...(watch && { probes: watch.windows }),
+    ...(volumes && { volumes }),
+  };
 }
 
 /** When the exec probes of a container fail whose own run is not known: by what their commands do in any container. */
@@ -101,6 +113,7 @@ function machineAlone(container: Container): PartlyKnown | typeof NEEDS_POD {
     {
       isWithoutPod: true,
       isAgnhost: isAgnhost(container),
+      privileges: privilegesOf(container),
       environment,
       references: environment,
       ...(userId === undefined ? {} : { userId }),
@@ -120,18 +133,24 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
   const userId = userIdOf(container, objects.pod);
   const clock = { atMs: startedAtMs };
   const nowMs = (): number => clock.atMs;
-  const writable = (volume: PodVolume): FileStore | undefined =>
-    isOwnEmptyVolume(volume, objects)
-      ? emptyVolume(new FileBudget(OWN_VOLUME.bytes, OWN_VOLUME.entries), nowMs())
-      : undefined;
+  const stores = new Map<string, FileStore>();
+  const writable = (volume: PodVolume): WrittenVolume | undefined => {
+    if (!isOwnEmptyVolume(volume, objects)) return undefined;
+    const store = emptyVolume(new FileBudget(OWN_VOLUME.bytes, OWN_VOLUME.entries), nowMs());
+    refill(store, runContext.keptVolumes?.[volume.name], nowMs());
+    stores.set(volume.name, store);
+    return { store };
+  };
   return partlyKnown(
     {
       clock,
       isAgnhost: isAgnhost(container),
+      privileges: privilegesOf(container),
       hostname: hostnameOf(objects.pod),
       environment: environmentOf(container, objects),
       references: kubeletVariables(container, objects),
-      volumes: () => mountedVolumes(container, { objects, shownAt, nowMs, token: undefined, writable }),
+      volumes: () => mountedVolumes(container, { objects, shownAt, nowMs, token: runContext.token, writable }),
+      keepVolumes: () => keptVolumes(stores),
       managed: () => managedFiles(objects.pod),
       groupIds: groupIdsOf(container, objects.pod),
       ...(userId === undefined ? {} : { userId }),
@@ -143,6 +162,8 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
 /** A machine whose files are made when a program asks for them: few do. */
 interface PartlyKnown extends Machine {
   readonly writtenFiles: KnownFiles | undefined;
+  /** What its own volumes have now; undefined for a machine without any. */
+  readonly keepVolumes?: (() => KeptVolumes | undefined) | undefined;
   /** What `$(NAME)` in the command may name. */
   readonly references: ReadonlyMap<string, string>;
   /** Its time, which the run moves. */
@@ -152,7 +173,16 @@ interface PartlyKnown extends Machine {
 interface KnownParts extends Partial<
   Pick<
     PartlyKnown,
-    'hostname' | 'environment' | 'references' | 'userId' | 'groupIds' | 'isWithoutPod' | 'isAgnhost' | 'clock'
+    | 'hostname'
+    | 'environment'
+    | 'references'
+    | 'userId'
+    | 'groupIds'
+    | 'privileges'
+    | 'isWithoutPod'
+    | 'isAgnhost'
+    | 'clock'
+    | 'keepVolumes'
   >
 > {
   readonly volumes?: () => MountedVolumes;

@@ -3,6 +3,9 @@ import type { Container } from '@orrery/api-types';
 /** Upstream's test image, of which it is known what it does by itself. */
 const AGNHOST = /(?:^|\/)agnhost(?:[:@]|$)/;
 
+/** Upstream's image whose program belongs to root and runs as it (`test/images/nonewprivs`). */
+const NEW_PRIVILEGES = /(?:^|\/)nonewprivs(?:[:@]|$)/;
+
 /** Whether an image is upstream's `agnhost`. */
 export function isAgnhost({ image = '' }: Container): boolean {
   return AGNHOST.test(image);
@@ -14,6 +17,7 @@ export function isAgnhost({ image = '' }: Container): boolean {
  */
 export function ownCommand(container: Container): string[] {
   const { command = [], args = [] } = container;
+  if (command.length === 0 && args.length === 0 && NEW_PRIVILEGES.test(container.image ?? '')) return ['/nnp'];
   if (command.length > 0 || !isAgnhost(container)) return [...command, ...args];
   return ['/agnhost', ...(args.length === 0 ? ['pause'] : args)];
 }

@@ -4,6 +4,7 @@ import { baseName } from '../files/paths';
 import { recordedPrograms } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
+import type { KeptVolumes } from './kept-volumes';
 import type { ProbeWindows } from './probe-windows';
 import { RunLines, type RunLine } from './run-lines';
 
@@ -24,6 +25,8 @@ export interface RecordedRun {
   readonly waitsForInput?: true;
   /** When the container's exec probes fail by what it does to its files. */
   readonly probes?: ProbeWindows;
+  /** What it leaves in volumes that its container alone has. */
+  readonly volumes?: KeptVolumes;
 }
 
 /** A loop without an end. */

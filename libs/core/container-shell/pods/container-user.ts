@@ -1,8 +1,14 @@
 import type { Container, Pod } from '@orrery/api-types';
+import type { Privileges } from '../machine';
 
 interface OfContainer {
   readonly runAsUser?: number;
   readonly runAsGroup?: number;
+}
+interface OfProcess {
+  readonly privileged?: boolean;
+  readonly allowPrivilegeEscalation?: boolean;
+  readonly capabilities?: { readonly add?: readonly string[] };
 }
 interface OfPod extends OfContainer {
   readonly supplementalGroups?: readonly number[];
@@ -26,6 +32,20 @@ export function groupIdsOf(container: Container, { spec }: Pod): number[] {
   const own = contextOf(container).runAsGroup ?? contextOfPod(spec).runAsGroup ?? 0;
   const added = [...(fsGroup === undefined ? [] : [fsGroup]), ...supplementalGroups];
   return [own, ...[...new Set(added)].filter((group) => group !== own).sort((a, b) => a - b)];
+}
+
+/** What a container's security context lets its processes do. */
+export function privilegesOf(container: Container): Privileges {
+  const {
+    privileged = false,
+    allowPrivilegeEscalation,
+    capabilities,
+  } = (container as Secured<OfProcess>).securityContext ?? {};
+  const added = (capabilities?.add ?? []).map((name) => name.toUpperCase().replace(/^CAP_/, ''));
+  return {
+    administersNetwork: privileged || added.includes('NET_ADMIN') || added.includes('ALL'),
+    gainsPrivileges: allowPrivilegeEscalation !== false,
+  };
 }
 
 function contextOf(container: Container): OfContainer {

@@ -1,7 +1,7 @@
 import type { Container, Pod } from '@orrery/api-types';
 import { FileStore, type FileBudget } from '../files/file-store';
 import type { Mount } from '../files/file-system';
-import { absolutePath } from '../files/paths';
+import { absolutePath, parentOf } from '../files/paths';
 import { expand, kubeletVariables } from './environment';
 import { ObjectVolume } from './object-volume';
 import { containersOf, type PodObjects } from './pod-objects';
@@ -19,6 +19,14 @@ interface VolumeMount {
 export interface PodVolume extends VolumeSource {
   readonly name: string;
   readonly emptyDir?: { readonly medium?: string };
+  readonly hostPath?: { readonly path?: string; readonly type?: string };
+}
+
+/** Where pods write to: a store, or a part of it. */
+export interface WrittenVolume {
+  readonly store: FileStore;
+  /** An absolute path within the store; all of it if it is left out. */
+  readonly root?: string;
 }
 
 /** What a container sees of its pod's objects. */
@@ -35,7 +43,7 @@ export interface MountOptions extends SeenObjects {
   /** The token of the pod's account; undefined where it is not at hand. */
   readonly token: string | undefined;
   /** Where pods write to a volume; undefined where that is not known. */
-  readonly writable: (volume: PodVolume) => FileStore | undefined;
+  readonly writable: (volume: PodVolume) => WrittenVolume | undefined;
 }
 
 /** Files of volumes, and where it is not known what is there. */
@@ -50,7 +58,7 @@ export interface MountedVolumes {
 export function mountedVolumes(container: Container, options: MountOptions): MountedVolumes {
   const { objects, shownAt, nowMs, token, writable } = options;
   const mounts: Mount[] = [];
-  const stores = new Map<string, FileStore | undefined>();
+  const stores = new Map<string, WrittenVolume | undefined>();
   const unknownPaths: string[] = [];
   const unknownDirectories: string[] = [];
   for (const mount of mountsOf(container)) {
@@ -66,15 +74,28 @@ export function mountedVolumes(container: Container, options: MountOptions): Mou
       continue;
     }
     if (!stores.has(volume.name)) stores.set(volume.name, writable(volume));
-    const store = stores.get(volume.name);
-    if (!store) unknownDirectories.push(path);
+    const written = stores.get(volume.name);
+    if (!written) unknownDirectories.push(path);
     else {
-      if (!store.get(root)) store.makeDirectories(root, nowMs());
+      const { store } = written;
+      const at = absolutePath(`${written.root ?? ''}/${subPath}`, '/');
+      if (!store.get(at)) makeMountPoint(store, at, { volume, isWhole: subPath === '', nowMs: nowMs() });
       const isInMemory = volume.emptyDir?.medium === 'Memory';
-      mounts.push({ path, store, root, isReadOnly: mount.readOnly === true, isInMemory });
+      mounts.push({ path, store, root: at, isReadOnly: mount.readOnly === true, isInMemory });
     }
   }
   return { mounts, unknownPaths: [...unknownPaths, ...unknownDirectories], unknownDirectories };
+}
+
+/** What is mounted is made where it is missing: a file where the volume says so, else a directory. */
+function makeMountPoint(
+  store: FileStore,
+  path: string,
+  { volume, isWhole, nowMs }: { readonly volume: PodVolume; readonly isWhole: boolean; readonly nowMs: number },
+): void {
+  if (!isWhole || volume.hostPath?.type !== 'FileOrCreate') return store.makeDirectories(path, nowMs);
+  store.makeDirectories(parentOf(path), nowMs);
+  store.set(path, { bytes: new Uint8Array(0), mode: 0o644, modifiedAtMs: nowMs });
 }
 
 function mountsOf(container: Container): readonly VolumeMount[] {

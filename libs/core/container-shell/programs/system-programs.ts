@@ -224,6 +224,22 @@ const id: Program = function* (call) {
   return 0;
 };
 
+/** `ip link add`: only who may administer the network makes devices. */
+const ip: Program = function* (call) {
+  const [object, action] = call.args;
+  if (!['link', 'addr', 'route'].includes(object ?? '') || !['add', 'del', 'set'].includes(action ?? '')) {
+    return yield* complain(call, `${call.args.join(' ')} is not simulated`);
+  }
+  if (machineOf(call).privileges?.administersNetwork) return 0;
+  return yield* complain(call, 'RTNETLINK answers: Operation not permitted', 2);
+};
+
+/** The program of upstream's image `nonewprivs`: it belongs to root, and says as whom it runs. */
+const nnp: Program = function* (call) {
+  yield* print(`Effective uid: ${machineOf(call).privileges?.gainsPrivileges ? 0 : userOf(call)}\n`);
+  return 0;
+};
+
 const which: Program = function* (call) {
   const found = call.args.filter((name) => this.hasProgram(name));
   yield* print(found.map((name) => `/bin/${name}\n`).join(''));
@@ -251,4 +267,6 @@ export const SYSTEM_PROGRAMS = {
   ash: sh,
   dash: sh,
   which,
+  ip,
+  nnp,
 } as const;

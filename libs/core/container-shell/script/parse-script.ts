@@ -199,9 +199,10 @@ class Parser {
   }
 
   private word(): Word | undefined {
-    return readWord(this.cursor, () => {
-      const script = this.inner().list();
-      this.requireSign(')');
+    return readWord(this.cursor, (cursor) => {
+      const nested = new Parser(cursor, this.depth + 1);
+      const script = nested.list();
+      nested.requireSign(')');
       return script;
     });
   }

@@ -55,12 +55,23 @@ export const GO_FILE_SERVER: FileServerLook = {
 
 const NO_PAGE = textAnswer('<html><body><h1>404 Not Found</h1></body></html>\n', 404, 'text/html');
 
-/** Web servers by the name of their image: where their pages are, and the one that they come with. */
-export const WEB_SERVERS: Readonly<Record<string, { readonly root: string; readonly page: string }>> = {
-  httpd: { root: '/usr/local/apache2/htdocs', page: '<html><body><h1>It works!</h1></body></html>\n' },
+/** Web servers by the name of their image: where their pages are, and those that they come with. */
+export const WEB_SERVERS: Readonly<
+  Record<string, { readonly root: string; readonly files: Readonly<Record<string, string>> }>
+> = {
+  httpd: {
+    root: '/usr/local/apache2/htdocs',
+    files: { 'index.html': '<html><body><h1>It works!</h1></body></html>\n' },
+  },
+  // The two of upstream's update demo.
+  nautilus: { root: '/', files: { 'data.json': '{"image": "nautilus.jpg"}\n' } },
+  kitten: { root: '/', files: { 'data.json': '{"image": "kitten.jpg"}\n' } },
   nginx: {
     root: '/usr/share/nginx/html',
-    page: '<!DOCTYPE html>\n<html>\n<head>\n<title>Welcome to nginx!</title>\n</head>\n<body>\n<h1>Welcome to nginx!</h1>\n</body>\n</html>\n',
+    files: {
+      'index.html':
+        '<!DOCTYPE html>\n<html>\n<head>\n<title>Welcome to nginx!</title>\n</head>\n<body>\n<h1>Welcome to nginx!</h1>\n</body>\n</html>\n',
+    },
   },
 };
 

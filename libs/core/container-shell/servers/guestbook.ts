@@ -5,6 +5,8 @@ import type { KnownServer, ServerPlace } from './server-place';
 const PRIMARY = { host: 'agnhost-primary', port: 6379 };
 const REPLICA = { host: 'agnhost-replica', port: 6379 };
 
+const UPDATED = JSON.stringify({ message: 'Updated' });
+
 /** The servers of `guestbook` (`test/images/agnhost/guestbook` upstream): a frontend, and backends that keep values. */
 export function guestbook(flags: readonly string[]): KnownServer[] {
   const valueOf = (name: string, usual: string): string => {
@@ -25,12 +27,13 @@ function answer({ target }: HttpQuestion, place: ServerPlace, primary: string): 
     case '/set':
       own.set(key, query.get('value') ?? '');
       place.memory.set('values', own);
-      return textAnswer('');
+      return textAnswer(UPDATED);
     case '/get':
-      if (primary === '' || own.has(key)) return textAnswer(own.get(key) ?? '');
+      if (primary === '' || own.has(key)) return textAnswer(JSON.stringify({ data: own.get(key) ?? '' }));
       // A replica is sent what its primary gets; here it asks for it.
       return textAnswer(
-        asked(place, { host: primary, port: PRIMARY.port }, `/get?key=${encodeURIComponent(key)}`) ?? '',
+        asked(place, { host: primary, port: PRIMARY.port }, `/get?key=${encodeURIComponent(key)}`) ??
+          JSON.stringify({ data: '' }),
       );
     case '/guestbook':
       return front(query, place);
@@ -41,12 +44,11 @@ function answer({ target }: HttpQuestion, place: ServerPlace, primary: string): 
 
 function front(query: URLSearchParams, place: ServerPlace): HttpAnswer {
   const [key, value] = [query.get('key') ?? '', query.get('value') ?? ''].map(encodeURIComponent);
-  if (query.get('cmd') === 'set') {
-    const isSet = asked(place, PRIMARY, `/set?key=${key}&value=${value}`) !== undefined;
-    return isSet ? textAnswer('{"message": "Updated"}') : textAnswer('no backend', 417);
-  }
-  const data = asked(place, REPLICA, `/get?key=${key}`);
-  return data === undefined ? textAnswer('no backend', 417) : textAnswer(JSON.stringify({ data }));
+  const isSet = query.get('cmd') === 'set';
+  const answered = isSet
+    ? asked(place, PRIMARY, `/set?key=${key}&value=${value}`)
+    : asked(place, REPLICA, `/get?key=${key}`);
+  return answered === undefined ? textAnswer('no backend', 417) : textAnswer(answered);
 }
 
 function asked(

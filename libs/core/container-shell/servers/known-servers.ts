@@ -1,4 +1,5 @@
 import type { Container } from '@orrery/api-types';
+import { joinPath } from '../files/paths';
 import { isAgnhost, ownCommand } from '../main-process/own-command';
 import { admissionWebhook } from './admission-webhook';
 import { conversionWebhook } from './conversion-webhook';
@@ -85,7 +86,7 @@ function portIn(flags: Flags, name: string): number | undefined {
   return /^\d{1,5}$/.test(text) ? Number(text) : undefined;
 }
 
-const WEB_SERVER = /(?:^|\/)(httpd|nginx)(?:[:@]|$)/;
+const WEB_SERVER = /(?:^|\/)(httpd|nginx|nautilus|kitten)(?:[:@]|$)/;
 
 /** A web server that runs as its image has it. */
 function webServer({ image = '', command, args }: Container): KnownServer[] {
@@ -97,5 +98,5 @@ function webServer({ image = '', command, args }: Container): KnownServer[] {
 /** The files of an image that its server shows, by path. */
 export function imageFiles({ image = '' }: Container): ReadonlyMap<string, string> {
   const known = WEB_SERVERS[WEB_SERVER.exec(image)?.[1] ?? ''];
-  return new Map(known ? [[`${known.root}/index.html`, known.page]] : []);
+  return new Map(Object.entries(known?.files ?? {}).map(([name, text]) => [joinPath(known!.root, name), text]));
 }

@@ -12,6 +12,8 @@ import type { BehavingContainerView, PodState } from './container-view-input';
 const SIGNAL_EXIT = 128;
 const SIGTERM_EXIT = 143;
 const SIGKILL_EXIT = 137;
+/** A kubelet has no use for what a command prints, so no command's end is taken to depend on what the token is. */
+const ANY_TOKEN = 'token';
 const NO_PROBES: ProbeOutlook = {};
 /** Minimum time between SIGTERM and SIGKILL, even if the hook has used up the grace period. */
 export const MINIMUM_STOP_MS = 2_000;
@@ -60,8 +62,14 @@ function ownRunOf(
       reads.volumes = true;
       return given.shownAt(atMs);
     };
-    const run = withoutOutput(runInPod(spec, { ...given, shownAt }));
-    memory.ownRun = { containerID, run, ...(reads.volumes && { seenAt: resourceVersion }) };
+    const keptVolumes =
+      known?.containerID === containerID ? known.keptVolumes : (known?.run?.volumes ?? known?.keptVolumes);
+    const run = withoutOutput(runInPod(spec, { ...given, shownAt, token: ANY_TOKEN, keptVolumes }));
+    memory.ownRun = {
+      ...{ containerID, run },
+      ...(keptVolumes && { keptVolumes }),
+      ...(reads.volumes && { seenAt: resourceVersion }),
+    };
     if (reads.volumes) context.context.followVolumes(pod);
     return run;
   });

@@ -35,6 +35,12 @@ export function placeAtAddress(runtime: ClusterRuntime, asked: AskedAddress): Pl
   return { is: 'pod', pod, port };
 }
 
+/** What is at a port of the node that a pod runs on. */
+export function placeOnOwnNode(runtime: ClusterRuntime, { spec }: Pod, asked: AskedAddress): Place | undefined {
+  const node = runtime.cache.get(Kinds.Node, '', spec.nodeName ?? '');
+  return node && placeOnNode(runtime, node, asked);
+}
+
 function addressesOf({ status }: Node): readonly string[] {
   return (status?.addresses ?? []).map(({ address }) => address);
 }

@@ -5,7 +5,7 @@ import { NoAnswer, type Network, type Remote } from '@orrery/container-shell';
 import type { Sessions } from '../sessions';
 import { answerOf, listenerAt, replyOf, speaksTls, type Asked } from './asked-container';
 import { lookUp } from './names';
-import { isOwnHost, placeAtAddress, type Place } from './places';
+import { isOwnHost, placeAtAddress, placeOnOwnNode, type Place } from './places';
 import { behindService } from './service-endpoints';
 
 /** Ports that clients have. */
@@ -55,8 +55,11 @@ function reached(
   const host = remote.host.toLowerCase();
   const clientIP = from.status?.podIP ?? '';
   let place: Place | undefined;
-  if (isOwnHost(from, host)) place = { is: 'pod', pod: from, port };
-  else {
+  // A pod in the network of its node means the node by itself.
+  if (isOwnHost(from, host)) {
+    const onNode = from.spec.hostNetwork ? placeOnOwnNode(runtime, from, { host, port, protocol }) : undefined;
+    place = onNode ?? { is: 'pod', pod: from, port };
+  } else {
     const address = isIP(host) > 0 ? host : addressOf(runtime, from, host);
     if (address === undefined) return NoAnswer.UnknownHost;
     place = isOwnHost(from, address)
