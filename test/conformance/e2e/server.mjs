@@ -59,9 +59,21 @@ export async function startServer({ root, port, bundle, kubeconfig, log, masterC
   };
   process.once('exit', () => child.kill('SIGTERM'));
   const kubectl = (args, input) =>
-    execFileSync(kubectlPath(root), [`--kubeconfig=${kubeconfig}`, ...args], { input, encoding: 'utf8' });
+    execFileSync(kubectlPath(root), [`--kubeconfig=${kubeconfig}`, ...args], {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
   const limitMs = Date.now() + START_LIMIT_MS;
-  while (!existsSync(kubeconfig)) {
+  // The file may be replaced once more while the server starts.
+  const isReady = () => {
+    try {
+      return existsSync(kubeconfig) && kubectl(['get', '--raw', '/readyz']) === 'ok';
+    } catch {
+      return false;
+    }
+  };
+  while (!isReady()) {
     if (child.exitCode !== null || Date.now() > limitMs) throw new Error(`the server did not start: see ${log}`);
     await delay(200);
   }
