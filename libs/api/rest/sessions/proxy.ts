@@ -1,5 +1,5 @@
 import { kindByResource, type Pod } from '@orrery/api-types';
-import { serverAt } from '@orrery/container-shell';
+import { serverAt, type HttpAnswer } from '@orrery/container-shell';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
 import { machineOf } from './container-machine';
@@ -14,6 +14,7 @@ import {
   type ProxiedService,
   type ProxyPlace,
 } from './proxy-place';
+import { rewriteLinks, throughProxy } from './rewrite-links';
 import { sendAnswer } from './send-answer';
 
 /** `pods/proxy`: a request of HTTP to a port of a simulated pod (`ProxyREST` of pods upstream). */
@@ -67,15 +68,20 @@ async function answer(request: KindRequest, place: ProxyPlace, pod: Pod): Promis
   const question = { method, target, port };
   const given = answerOf(runtime, sessions, { asked: { pod, container }, question });
   const proxied = path.slice(0, path.length - asked.length);
-  await sendAnswer(runtime.clock, response, { ...given, headers: throughProxy(given.headers, proxied) });
+  await sendAnswer(runtime.clock, response, rewritten(given, proxied));
   return undefined;
 }
 
-/** Redirects to paths of the server lead through the proxy (`rewriteURL` of upstream's proxy transport). */
-function throughProxy(headers: Readonly<Record<string, string>>, proxied: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) =>
-      name.toLowerCase() === 'location' && /^\/(?!\/)/.test(value) ? [name, proxied + value] : [name, value],
-    ),
+/** Redirects and links to paths of the server lead through the proxy (`rewriteURL` of upstream's proxy transport). */
+function rewritten(answer: HttpAnswer, proxied: string): HttpAnswer {
+  const isPage = Object.entries(answer.headers).some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && value.startsWith('text/html'),
   );
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'location' ? throughProxy(value, proxied) : value,
+    ]),
+  );
+  return { ...answer, headers, body: isPage ? rewriteLinks(answer.body, proxied) : answer.body };
 }

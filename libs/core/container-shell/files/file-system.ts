@@ -53,6 +53,11 @@ export class FileSystem {
     return store.get(key);
   }
 
+  /** What is at a path, for one who writes behind it. */
+  appended(path: string): Entry | undefined {
+    return this.present(path);
+  }
+
   /** Whether a path is on a `tmpfs`. */
   isInMemory(path: string): boolean {
     const mount = this.mounts.find(({ path: at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));

@@ -78,6 +78,13 @@ export class KnownFiles extends FileSystem {
     }
   }
 
+  /** On a volume the pod may have something already. */
+  override appended(path: string): Entry | undefined {
+    const entry = super.appended(path);
+    if (!entry && this.known.isOfPod?.(path)) throw new Unknown(path, true);
+    return entry;
+  }
+
   override remove(path: string): void {
     super.remove(path);
     this.removed.add(path);

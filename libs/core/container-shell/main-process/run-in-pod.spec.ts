@@ -347,3 +347,18 @@ describe('volumes that change while a command runs', () => {
     expect(runOf('until grep -q red /v/COLOR; do :; done; exit 7')).toMatchObject({ runMs: CHANGE_MS, exitCode: 7 });
   });
 });
+
+test.each([
+  [undefined, 'Effective uid: 0'],
+  [false, 'Effective uid: 1000'],
+])(
+  'an image whose program belongs to root runs as it unless that is forbidden: %s',
+  (allowPrivilegeEscalation, text) => {
+    const securityContext = {
+      runAsUser: 1000,
+      ...(allowPrivilegeEscalation === false && { allowPrivilegeEscalation }),
+    };
+    const container = { name: 'c', image: 'e2e/nonewprivs:1.0', securityContext };
+    expect(containerRun(container)).toMatchObject({ runMs: 0, exitCode: 0, output: [{ text }] });
+  },
+);

@@ -45,6 +45,7 @@ test.each<[string, unknown]>([
   ['curl -i http://shop:8080/api/items?n=1', [0, 'HTTP/1.1 200\r\nX-Page: 1\r\n\r\n[]', '']],
   ['curl -I shop', [0, 'HTTP/1.1 200\r\nX-Page: 1\r\n\r\n', '']],
   ['curl -d x shop', [0, 'made', '']],
+  ['curl -g -q --connect-timeout 5 --interface 10.0.0.1 http://shop', [0, 'hello\n', '']],
   ["curl -s -o /dev/null -w '%{http_code}\\n' shop/none", [0, '404\n', '']],
   ['curl -sf shop/none', [22, '', '']],
   ['curl -fsS shop/none', [22, '', 'curl: (22) The requested URL returned error: 404\n']],

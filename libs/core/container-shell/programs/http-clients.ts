@@ -101,7 +101,7 @@ function secondsIn(text: string | undefined): number {
 
 const WITH_VALUE_CURL = new Set([
   ...['X', 'request', 'o', 'output', 'w', 'write-out', 'm', 'max-time', 'connect-timeout'],
-  ...['H', 'header', 'd', 'data', 'A', 'user-agent', 'retry'],
+  ...['H', 'header', 'd', 'data', 'A', 'user-agent', 'retry', 'retry-delay', 'interface', 'cacert', 'u', 'user'],
 ]);
 
 /** `curl`, with the flags that scripts use: `-s -S -f -L -i -I -o -w -X -m`. */

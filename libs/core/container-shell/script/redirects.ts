@@ -85,7 +85,7 @@ function* open(
     else {
       const capture = new Capture(maxHeldBytes);
       targets[descriptor === 2 ? 'stderr' : 'stdout'] = capture;
-      const before = operator === '>>' && files.present(path) ? files.read(path) : NOTHING;
+      const before = operator === '>>' && files.appended(path) ? files.read(path) : NOTHING;
       files.write(path, before);
       writes.push({ path, capture, before });
     }

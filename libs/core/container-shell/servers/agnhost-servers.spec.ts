@@ -64,10 +64,12 @@ test('nettest counts who wrote', () => {
 test('porter opens the ports of its variables, some of them with TLS', () => {
   const env = [
     { name: 'SERVE_PORT_80', value: 'foo' },
+    { name: 'SERVE_PORT_90', value: '<a href="/x">x</a>' },
     { name: 'SERVE_TLS_PORT_443', value: 'tls' },
   ];
   const container: Container = { ...agnhost('porter'), env };
   expect(serverOf(container, 80).ask('/').body).toBe('foo');
+  expect(serverOf(container, 90).ask('/').headers['Content-Type']).toContain('text/html');
   expect(serverAt(container, 443)).toMatchObject({ isTls: true });
   expect(serverAt(container, 81)).toBeUndefined();
 });

@@ -56,6 +56,13 @@ function sourceIn(body: string): string {
   }
 }
 
+/** What Go takes for a page by how it begins (`http.DetectContentType`). */
+const PAGE = /^\s*<(!doctype html|html|head|body|title|h1|div|p|a|b|br|table|script|iframe|style|font|!--)[\s>]/i;
+
+function sniffedAnswer(text: string): HttpAnswer {
+  return PAGE.test(text) ? textAnswer(text, 200, 'text/html; charset=utf-8') : textAnswer(text);
+}
+
 const PORTER = /^SERVE_(TLS_)?PORT_(\d{1,5})$/;
 
 /** The ports that `porter` opens by its variables; each shows the value of its own. */
@@ -63,6 +70,6 @@ export function porter(variables: readonly { readonly name: string; readonly val
   return variables.flatMap(({ name, value = '' }) => {
     const [, tls, port] = PORTER.exec(name) ?? [];
     if (port === undefined) return [];
-    return [{ port: Number(port), answer: () => textAnswer(value), ...(tls && { isTls: true as const }) }];
+    return [{ port: Number(port), answer: () => sniffedAnswer(value), ...(tls && { isTls: true as const }) }];
   });
 }

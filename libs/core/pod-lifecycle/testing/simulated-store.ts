@@ -12,6 +12,7 @@ export interface SimulationOptions {
   readonly stages?: KubeletShardOptions['stages'];
   readonly startMs?: number;
   readonly findObject?: KubeletShardOptions['findObject'];
+  readonly runContext?: KubeletShardOptions['runContext'];
 }
 
 /** A store in memory with one kubelet shard: feeds go through JSON, as from a database. */
@@ -156,9 +157,14 @@ export class SimulatedStore {
   }
 
   private newShard(): KubeletShard {
-    const { stages, findObject } = this.options;
+    const { stages, findObject, runContext } = this.options;
     const options = { settings: this.settings, seed: 'test' };
-    return new KubeletShard({ ...options, ...(stages && { stages }), ...(findObject && { findObject }) });
+    return new KubeletShard({
+      ...options,
+      ...(stages && { stages }),
+      ...(findObject && { findObject }),
+      ...(runContext && { runContext }),
+    });
   }
 
   private step(): void {

@@ -2,8 +2,8 @@ import type { Container } from '@orrery/api-types';
 import {
   commandRun,
   containerRun,
-  isAgnhost,
   NEEDS_POD,
+  ownCommand,
   type KnownRun,
   type RecordedRun,
   type RunLine,
@@ -25,7 +25,7 @@ export function plainRunOf(
   container: Container,
   inPod: () => RecordedRun | undefined = () => undefined,
 ): RecordedRun | undefined {
-  if (!container.command && !container.args && !isAgnhost(container)) return undefined;
+  if (ownCommand(container).length === 0) return undefined;
   if (!known.has(container)) known.set(container, containerRun(container));
   const run = known.get(container);
   return run === NEEDS_POD ? inPod() : run;
