@@ -27,7 +27,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   video: ['poster', 'src'],
 };
 const TAG = /<([a-zA-Z]+)(\s[^<>]*)>/g;
-const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
+const ATTRIBUTE = /\s([\w-]{1,20})="([^"]*)"/g;
 
 /** An address from the root of a server as it is reached through a proxy; others, and those that are so already, stay. */
 export function throughProxy(address: string, proxied: string): string {
@@ -40,7 +40,7 @@ export function rewriteLinks(page: string, proxied: string): string {
     const names = ATTRIBUTES[element.toLowerCase()];
     if (!names) return tag;
     const rewritten = rest.replace(ATTRIBUTE, (whole: string, name: string, value: string) =>
-      names.includes(name.toLowerCase()) ? `${name}="${throughProxy(value, proxied)}"` : whole,
+      names.includes(name.toLowerCase()) ? `${whole[0]!}${name}="${throughProxy(value, proxied)}"` : whole,
     );
     return `<${element}${rewritten}>`;
   });

@@ -17,7 +17,7 @@ import {
 import { keptVolumes, refill, type KeptVolumes } from './kept-volumes';
 import { KnownFiles } from './known-files';
 import { isAgnhost, ownCommand } from './own-command';
-import { execProbesOf, ProbeWatch, type ProbeWindows } from './probe-windows';
+import { execProbesOf, execVerdict, ProbeWatch, type ProbeWindows } from './probe-windows';
 import { isRecorded, NEEDS_POD, recordRun, type KnownRun, type RecordedRun, type RunClock } from './record-run';
 import { messagePath, terminationMessage } from './termination-message';
 
@@ -59,7 +59,10 @@ export function containerRun(container: Container, runContext?: RunContext): Kno
   if (machine === NEEDS_POD) return NEEDS_POD;
   if (!runContext && words.some((word) => needsPod(word, machine.references))) return NEEDS_POD;
   const probes = execProbesOf(container);
-  const watch = probes.length === 0 ? undefined : new ProbeWatch(machine, probes);
+  const watch =
+    probes.length === 0
+      ? undefined
+      : new ProbeWatch(machine, probes, (probe) => machine.files.knowingOwnRun(() => execVerdict(machine, probe)));
   const run = recordRun(
     machine,
     words.map((word) => expand(word, machine.references)),
@@ -161,6 +164,7 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
 
 /** A machine whose files are made when a program asks for them: few do. */
 interface PartlyKnown extends Machine {
+  readonly files: KnownFiles;
   readonly writtenFiles: KnownFiles | undefined;
   /** What its own volumes have now; undefined for a machine without any. */
   readonly keepVolumes?: (() => KeptVolumes | undefined) | undefined;

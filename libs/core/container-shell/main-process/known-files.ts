@@ -19,7 +19,7 @@ export const USUAL_DIRECTORIES = [
   '/var/run',
 ] as const;
 
-/** Images have nothing there. */
+/** Images have nothing there: what a run that is known has not written is missing. */
 const EMPTY_DIRECTORY = '/tmp';
 
 /** What is known of a container's files. */
@@ -44,6 +44,7 @@ export class KnownFiles extends FileSystem {
   private readonly given: ReadonlySet<string>;
   /** What was there and was taken away. */
   private readonly removed = new Set<string>();
+  private isOwnRunKnown = false;
 
   constructor(private readonly known: KnownContents) {
     const { directories, files, volumes, nowMs } = known;
@@ -85,6 +86,16 @@ export class KnownFiles extends FileSystem {
     return entry;
   }
 
+  /** Looks at the files as at those of a container whose own run is known up to here. */
+  knowingOwnRun<T>(look: () => T): T {
+    this.isOwnRunKnown = true;
+    try {
+      return look();
+    } finally {
+      this.isOwnRunKnown = false;
+    }
+  }
+
   override remove(path: string): void {
     super.remove(path);
     this.removed.add(path);
@@ -101,7 +112,8 @@ export class KnownFiles extends FileSystem {
     const { mounts, unknownPaths } = this.known.volumes;
     const isBelow = (at: string): boolean => path === at || path.startsWith(`${at}/`);
     const deepest = (paths: readonly string[]): number => Math.max(0, ...paths.filter(isBelow).map((at) => at.length));
-    const known = [...mounts.map((mount) => mount.path), EMPTY_DIRECTORY, ...this.removed];
+    const empty = this.isOwnRunKnown ? [EMPTY_DIRECTORY] : [];
+    const known = [...mounts.map((mount) => mount.path), ...empty, ...this.removed];
     return deepest(known) > deepest(unknownPaths);
   }
 }

@@ -77,9 +77,12 @@ export class ProbeWatch {
   private readonly unknown = new Set<ProbeKind>();
   private seenVersion: number | undefined;
 
+  /** @param asked how a probe ends in the state that the machine has come to */
   constructor(
     private readonly machine: Machine,
     private readonly probes: readonly (readonly [kind: ProbeKind, probe: AskedProbe])[],
+    private readonly asked = (probe: AskedProbe): ExecVerdict | typeof NEEDS_POD | undefined =>
+      execVerdict(machine, probe),
   ) {}
 
   /** Looks at the state that the run has come to after a time. */
@@ -96,7 +99,7 @@ export class ProbeWatch {
   }
 
   private ask(kind: ProbeKind, probe: AskedProbe, ranMs: number): void {
-    const verdict = execVerdict(this.machine, probe);
+    const verdict = this.asked(probe);
     if (verdict === NEEDS_POD) this.needsPod = true;
     if (verdict === NEEDS_POD || verdict === undefined) return void this.unknown.add(kind);
     let spans = this.spans.get(kind);

@@ -25,10 +25,8 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   if (memory?.mustStop) draft.mustStop = true;
   draft.startedAt = own?.state?.running?.startedAt;
   const annotatedMs = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
-  const hasProbes = spec.livenessProbe ?? spec.readinessProbe ?? spec.startupProbe;
-  const ownRun = annotatedMs === undefined || hasProbes ? ownRunOf(spec, own, state) : undefined;
-  const plainRun = annotatedMs === undefined ? ownRun : undefined;
-  const run: ProbedRun = { containerID: own?.containerID, windows: ownRun?.probes };
+  const run = knownRun(spec, own, state, annotatedMs !== undefined);
+  const plainRun = annotatedMs === undefined ? run.ownRun : undefined;
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
@@ -40,6 +38,18 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   draft.probeKillText = probeFailureText(outlook.killedBy ?? 'liveness', spec, behaviour, run);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
   viewStop(draft, state, spec, behaviour);
+}
+
+/** What a container's command does, and when its exec probes fail by it; not asked for where nothing needs it. */
+function knownRun(
+  spec: Container,
+  own: ContainerStatus | undefined,
+  state: PodState,
+  isEndKnown: boolean,
+): ProbedRun & { readonly ownRun: RecordedRun | undefined } {
+  const hasProbes = spec.livenessProbe ?? spec.readinessProbe ?? spec.startupProbe;
+  const ownRun = isEndKnown && !hasProbes ? undefined : ownRunOf(spec, own, state);
+  return { ownRun, containerID: own?.containerID, windows: ownRun?.probes };
 }
 
 /** What its command does; where that depends on the pod, as it was when the container started. */

@@ -3,6 +3,7 @@ import type { KeptNode } from '../pods/kept-objects';
 import type { NodeAddressesState } from './node-addresses';
 import type { ConfiguredResources, OwnWorkState, ResourceUpdate } from './own-work';
 import type { NodeImagesState } from './node-images';
+import type { NodePathsState } from './node-paths';
 
 /** All that a kubelet knows of its node, as plain data. What is not said is empty. */
 export interface HostedNodeState extends KeptNode {
@@ -12,6 +13,7 @@ export interface HostedNodeState extends KeptNode {
   readonly withoutRoom?: readonly string[];
   readonly addresses?: NodeAddressesState;
   readonly pulls: ImagePullsState;
+  readonly paths?: NodePathsState;
   readonly work: OwnWorkState;
   readonly resources?: ConfiguredResources;
   readonly resourceUpdate?: readonly ResourceUpdate[];

@@ -26,6 +26,7 @@ import {
   type ShutdownPeriods,
 } from './own-work';
 import { NodeImages } from './node-images';
+import { NodePaths } from './node-paths';
 import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
 import { showsReported, reportedConditions, withReported, type ReportedCondition } from '../pods/reported-conditions';
 
@@ -40,6 +41,7 @@ export class HostedNode {
   readonly withoutRoom = new Set<string>();
   addresses: NodeAddresses | undefined;
   readonly pulls: ImagePulls;
+  readonly paths = new NodePaths();
   shutdown: ShutdownPeriods;
   heartbeats: Heartbeats;
   registry: Registry | undefined;
@@ -249,6 +251,7 @@ export class HostedNode {
   /** What it knows, as plain data. */
   toState(objects: ObjectsNow): HostedNodeState {
     const { addresses, resources, resourceUpdate, bootID, lastStatusWriteMs } = this;
+    const paths = this.paths.toState();
     return {
       ...keepNode(this.current, objects),
       admitted: this.admitted.uids,
@@ -256,6 +259,7 @@ export class HostedNode {
       ...unlessEmpty('withoutRoom', this.withoutRoom),
       ...(addresses && { addresses: addresses.toState() }),
       pulls: this.pulls.toState(),
+      ...(paths.length > 0 && { paths }),
       work: ownWorkState(this.work),
       ...(resources && { resources, resourceUpdate }),
       ...unlessEmpty('heldConditions', this.heldConditions),
@@ -278,6 +282,7 @@ export class HostedNode {
     this.addresses = state.addresses && NodeAddresses.fromState(state.addresses);
     this.setOwnWork(ownWorkFrom(state.work));
     this.pulls.restore(state.pulls);
+    this.paths.restore(state.paths ?? []);
     this.resources = state.resources;
     this.resourceUpdate = state.resourceUpdate ?? [];
     refill(this.heldConditions, state.heldConditions);

@@ -64,7 +64,7 @@ export class NodeContext implements PodContext {
   }
 
   volumeProblem(pod: Pod): string | undefined {
-    return this.objects.volumeProblem(pod);
+    return this.objects.volumeProblem(pod) ?? this.hosted.paths.mount(pod);
   }
 
   sandboxProblem(pod: Pod): string | undefined {

@@ -50,10 +50,13 @@ describe('exec probes run in the shell of the container', () => {
     expect(app(store)?.ready).toBe(false);
   });
 
-  it('succeed where nothing tells', () => {
-    const store = storeWith({ image: 'postgres', readinessProbe: exec('pg_isready') }).runUntil(seconds(1));
-    expect(app(store)?.ready).toBe(true);
-  });
+  it.each([[['pg_isready']], [['cat', '/tmp/healthy']], [['test', '-f', '/ready']]])(
+    'succeed where nothing tells: %j',
+    (command) => {
+      const store = storeWith({ image: 'postgres', readinessProbe: exec(...command) }).runUntil(seconds(1));
+      expect(app(store)?.ready).toBe(true);
+    },
+  );
 });
 
 describe('probes over HTTP are answered by the server of the image', () => {
