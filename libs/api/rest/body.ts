@@ -22,9 +22,9 @@ export async function readBody(request: IncomingMessage, use: BodyUse = ANY_BODY
   const isPatch = use.as === 'patch';
   if (bytes.length === 0) {
     if (use.as === 'object' || isPatch) throw unreadable(use, jsonSyntaxError(''), bytes);
-    return { value: undefined, duplicateFields: [] };
+    return { value: undefined, duplicates: [] };
   }
-  if (media === PROTOBUF && !isPatch) return { value: decodeProtobuf(bytes), duplicateFields: [] };
+  if (media === PROTOBUF && !isPatch) return { value: decodeProtobuf(bytes), duplicates: [] };
   if (media === YAML || (media === APPLY && isPatch)) return parseYaml(bytes.toString('utf8'), isPatch);
   if (media === JSON_TYPE || (isPatch && media.endsWith('+json'))) return jsonBody(bytes, use);
   throw unsupportedMediaType(
@@ -34,14 +34,17 @@ export async function readBody(request: IncomingMessage, use: BodyUse = ANY_BODY
 
 function jsonBody(bytes: Buffer, use: BodyUse): Body {
   const text = bytes.toString('utf8');
-  const duplicateFields = duplicateFieldsOf(text);
+  const duplicates = duplicateFieldsOf(text).map((field) => ({
+    field,
+    text: `duplicate field ${JSON.stringify(field)}`,
+  }));
   let value: unknown;
   try {
     value = parseJson(text);
   } catch {
     throw unreadable(use, jsonSyntaxError(text), bytes);
   }
-  return { value, duplicateFields };
+  return { value, duplicates };
 }
 
 function collect(request: IncomingMessage): Promise<Buffer> {

@@ -1,18 +1,20 @@
 import {
   ApiError,
   badRequest,
+  decodeBody,
   isNotFound,
   RouterRefusal,
   StatusReason,
   prepareForms,
   successStatus,
+  UnknownFieldsError,
   unsupportedMediaType,
   versionOf,
 } from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
 import { objectInBody, operationsInBody, patchInBody } from './body-use';
-import type { Body } from './decoded-body';
+import { inOrderOfBody, type Body, type RepeatedField } from './decoded-body';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { recordIn } from './decode-as';
 import { deleteOptions, warnOfOrphans } from './delete-options';
@@ -133,20 +135,31 @@ function patchIn(request: KindRequest, type: PatchType, body: Body, options: Wri
 }
 
 /** Refuses, or warns of, fields that are said twice, unless the client wants that to pass. */
-function reviewDuplicates(
-  { kind, apiVersion, warn }: KindRequest,
-  { duplicateFields }: Body,
-  options: WriteOptions,
-): void {
+function reviewDuplicates(request: KindRequest, body: Body, options: WriteOptions): void {
+  const { duplicates, isYaml } = body;
   const mode = options.fieldValidation ?? 'Warn';
-  if (duplicateFields.length === 0 || mode === 'Ignore') return;
-  const texts = duplicateFields.map((field) => `duplicate field ${JSON.stringify(field)}`);
-  if (mode === 'Strict') {
-    const version = JSON.stringify(versionOf(apiVersion));
-    const subject = `${kind.kind} in version ${version} cannot be handled as a ${kind.kind}`;
-    throw badRequest(`${subject}: strict decoding error: ${texts.join(', ')}`);
+  if (duplicates.length === 0 || mode === 'Ignore') return;
+  if (mode !== 'Strict') return duplicates.forEach(({ text }) => request.warn(text));
+  const ofYaml = `yaml: unmarshal errors:\n  ${duplicates.map(({ text }) => text).join('\n  ')}`;
+  // Applied configurations are read as such, and not by the decoder of their kind.
+  if (isYaml && request.method === 'PATCH') {
+    throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${ofYaml}`);
   }
-  for (const text of texts) warn(text);
+  const { kind, apiVersion } = request;
+  const version = JSON.stringify(versionOf(apiVersion));
+  const subject = `${kind.kind} in version ${version} cannot be handled as a ${kind.kind}`;
+  const said = isYaml ? [{ field: '', text: ofYaml }] : duplicates;
+  const texts = inOrderOfBody(body.value, [...said, ...unknownFields(request, body)]).map(({ text }) => text);
+  throw badRequest(`${subject}: strict decoding error: ${texts.join(', ')}`);
+}
+
+/** What a strict decoder says of fields that a kind does not have; nothing for patches and for kinds without a type. */
+function unknownFields({ kind, apiVersion, method }: KindRequest, { value }: Body): RepeatedField[] {
+  if (method === 'PATCH' || kind.isCustom) return [];
+  const decoded = decodeBody(kind, value, { apiVersion, fieldValidation: 'Strict' });
+  return decoded instanceof UnknownFieldsError
+    ? decoded.fields.map((field) => ({ field, text: `unknown field ${JSON.stringify(field)}` }))
+    : [];
 }
 
 /** An applied configuration must have apiVersion and kind, unlike other patches. */

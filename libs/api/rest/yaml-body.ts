@@ -16,13 +16,22 @@ export function parseYaml(text: string, isApply = false): Body {
       throw isApply ? unreadableConfiguration(problem) : badRequest(`error parsing YAML: ${problem.message}`);
     const value = document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
     if (isTooDeep(value, 0)) throw badRequest('error parsing YAML: exceeded max depth');
-    const lines = duplicates.map(({ linePos }) => `line ${linePos?.[0].line ?? 0}`);
-    return { value: value === null ? undefined : value, duplicateFields: lines };
+    const texts = duplicates.map(({ linePos, pos }) => ({
+      field: '',
+      text: repeatedKey(linePos?.[0].line ?? 0, text.slice(pos[0])),
+    }));
+    return { value: value === null ? undefined : value, duplicates: texts, isYaml: true };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // Whatever the parser stumbles over, is the text's fault.
     throw badRequest(`error parsing YAML: ${(error as Error).message}`);
   }
+}
+
+/** What Go's decoder says of a key that a map has already. */
+function repeatedKey(line: number, rest: string): string {
+  const [, , key = ''] = /^(["']?)([^"':\n]*)/.exec(rest) ?? [];
+  return `line ${line}: key ${JSON.stringify(key.trim())} already set in map`;
 }
 
 /** The text of a problem that Go's parser words in a way that clients know; others keep their first line. */

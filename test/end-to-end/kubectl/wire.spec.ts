@@ -306,7 +306,25 @@ describe('writes', () => {
     const strict = await send(`${MAPS}?fieldValidation=Strict`, { method: 'POST', body: text });
     expect(strict.json).toMatchObject({
       code: 400,
-      message: expect.stringContaining('strict decoding error: duplicate field "data.a"'),
+      message: expect.stringContaining(
+        'strict decoding error: duplicate field "data.a", unknown field "extra", unknown field "wörld"',
+      ),
+    });
+    const dep = '{"metadata":{"name":"d"},"spec":{"unknownField":"foo","replicas":2,"replicas":3}}';
+    const path = '/apis/apps/v1/namespaces/default/deployments?fieldValidation=Strict';
+    expect((await send(path, { method: 'POST', body: dep })).json.message).toContain(
+      'strict decoding error: unknown field "spec.unknownField", duplicate field "spec.replicas"',
+    );
+    const applied = await send(`${MAPS}/applied?fieldManager=me&fieldValidation=Strict`, {
+      method: 'PATCH',
+      body: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: applied}\ndata:\n  a: "1"\n  a: "2"\n',
+      headers: { 'Content-Type': 'application/apply-patch+yaml' },
+    });
+    expect(applied.json).toMatchObject({
+      code: 400,
+      message:
+        'error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n' +
+        '  line 6: key "a" already set in map',
     });
     const warned = await send(`${MAPS}?dryRun=All`, { method: 'POST', body: text });
     expect(warned.code).toBe(201);
