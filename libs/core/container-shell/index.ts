@@ -25,7 +25,7 @@ export { coversCommand } from './text-pattern';
 export { decode, encode, Interrupted, type Effect, type Process } from './process';
 export { environmentOf, expand, hostnameOf, kubeletVariables, skippedVariables } from './pods/environment';
 export { KubeletLooks } from './pods/kubelet-looks';
-export { groupIdsOf, privilegesOf, userIdOf } from './pods/container-user';
+export { groupIdsOf, privilegesOf, sysctlsOf, userIdOf } from './pods/container-user';
 export { managedFiles } from './pods/managed-files';
 export { emptyVolume, mountedVolumes, volumeObjects, type PodVolume, type WrittenVolume } from './pods/pod-volumes';
 export { ObjectPast, type Moment } from './pods/object-past';

@@ -38,6 +38,8 @@ export interface Machine {
   readonly groupIds?: readonly number[];
   /** What its processes may do beyond their user's rights; nothing where it is left out. */
   readonly privileges?: Privileges;
+  /** Kernel parameters that the pod sets, by name; undefined where the pod is not known. */
+  readonly sysctls?: ReadonlyMap<string, string>;
   /** Asks a server of the cluster; undefined where none can be reached. */
   readonly request?: (request: HttpRequest) => HttpAnswer | NoAnswer;
   /** What else it reaches in the cluster; undefined where nothing is. */

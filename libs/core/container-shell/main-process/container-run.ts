@@ -3,7 +3,7 @@ import type { Machine } from '../machine';
 import { FileBudget, type FileStore } from '../files/file-store';
 import { absolutePath } from '../files/paths';
 import { environmentOf, expand, hostnameOf, kubeletVariables } from '../pods/environment';
-import { groupIdsOf, privilegesOf, userIdOf } from '../pods/container-user';
+import { groupIdsOf, privilegesOf, sysctlsOf, userIdOf } from '../pods/container-user';
 import { managedFiles } from '../pods/managed-files';
 import {
   emptyVolume,
@@ -149,6 +149,7 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
       clock,
       isAgnhost: isAgnhost(container),
       privileges: privilegesOf(container),
+      sysctls: sysctlsOf(objects.pod),
       hostname: hostnameOf(objects.pod),
       environment: environmentOf(container, objects),
       references: kubeletVariables(container, objects),
@@ -183,6 +184,7 @@ interface KnownParts extends Partial<
     | 'userId'
     | 'groupIds'
     | 'privileges'
+    | 'sysctls'
     | 'isWithoutPod'
     | 'isAgnhost'
     | 'clock'

@@ -362,3 +362,7 @@ test.each([
     expect(containerRun(container)).toMatchObject({ runMs: 0, exitCode: 0, output: [{ text }] });
   },
 );
+
+test('sysctl alone needs the pod', () => {
+  expect(containerRun({ name: 'c', image: 'busybox', command: ['/bin/sysctl', 'kernel.x'] })).toBe('needs pod');
+});

@@ -13,6 +13,7 @@ interface OfProcess {
 interface OfPod extends OfContainer {
   readonly supplementalGroups?: readonly number[];
   readonly fsGroup?: number;
+  readonly sysctls?: readonly { readonly name: string; readonly value: string }[];
 }
 interface Secured<T> {
   readonly securityContext?: T;
@@ -46,6 +47,12 @@ export function privilegesOf(container: Container): Privileges {
     administersNetwork: privileged || added.includes('NET_ADMIN') || added.includes('ALL'),
     gainsPrivileges: allowPrivilegeEscalation !== false,
   };
+}
+
+/** The kernel parameters that a pod sets (`securityContext.sysctls`). */
+export function sysctlsOf({ spec }: Pod): ReadonlyMap<string, string> {
+  const { sysctls = [] } = contextOfPod(spec);
+  return new Map(sysctls.map(({ name, value }) => [name, value]));
 }
 
 function contextOf(container: Container): OfContainer {

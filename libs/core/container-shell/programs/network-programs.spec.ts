@@ -88,3 +88,9 @@ test('privileges let a process make devices and run as root', () => {
   const privileges = { administersNetwork: true, gainsPrivileges: true };
   expect(printed('ip link add dummy0 type dummy; nnp', { privileges })).toEqual([0, 'Effective uid: 0\n', '']);
 });
+
+test('sysctl prints what the pod sets', () => {
+  const sysctls = new Map([['kernel.shm_rmid_forced', '1']]);
+  expect(printed('sysctl kernel.shm_rmid_forced', { sysctls })).toEqual([0, 'kernel.shm_rmid_forced = 1\n', '']);
+  expect(printed('sysctl -n net.x', { sysctls })).toEqual([1, '', "sysctl: error: 'net.x' is an unknown key\n"]);
+});

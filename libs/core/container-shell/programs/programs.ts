@@ -16,14 +16,14 @@ const PROGRAMS: Programs = {
 };
 
 const { echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep } = TEXT_PROGRAMS;
-const { sh, sleep, id, whoami, basename, dirname, sync, env, printenv, hostname, ip, nnp } = SYSTEM_PROGRAMS;
+const { sh, sleep, id, whoami, basename, dirname, sync, env, printenv, hostname, ip, nnp, sysctl } = SYSTEM_PROGRAMS;
 
 /** Those whose outcome follows from their arguments, input, variables and files alone, and is that of the real program. */
 const RECORDED_PROGRAMS: Programs = {
   ...{ echo, printf, cat, head, tail, wc, tee, seq, hexdump, grep, awk },
   ...FILE_PROGRAMS,
   ...{ true: SYSTEM_PROGRAMS.true, false: SYSTEM_PROGRAMS.false },
-  ...{ sleep, id, whoami, basename, dirname, sync, env, printenv, hostname, ip, nnp },
+  ...{ sleep, id, whoami, basename, dirname, sync, env, printenv, hostname, ip, nnp, sysctl },
   ...{ sh, bash: sh, ash: sh, dash: sh, zsh: sh, ksh: sh },
 };
 

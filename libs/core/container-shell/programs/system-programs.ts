@@ -240,6 +240,20 @@ const nnp: Program = function* (call) {
   return 0;
 };
 
+/** `sysctl [-n] NAME...`: parameters that the pod sets; those of its node are not known. */
+const sysctl: Program = function* (call) {
+  const { sysctls, isPartlyKnown, isWithoutPod } = machineOf(call);
+  const { flags, rest } = optionsOf(call.args);
+  let code = 0;
+  for (const name of rest) {
+    const value = sysctls?.get(name);
+    if (value === undefined && isPartlyKnown) throw new Unknown(name, isWithoutPod);
+    if (value === undefined) code = yield* complain(call, `error: '${name}' is an unknown key`);
+    else yield* print(flags.has('n') ? `${value}\n` : `${name} = ${value}\n`);
+  }
+  return code;
+};
+
 const which: Program = function* (call) {
   const found = call.args.filter((name) => this.hasProgram(name));
   yield* print(found.map((name) => `/bin/${name}\n`).join(''));
@@ -269,4 +283,5 @@ export const SYSTEM_PROGRAMS = {
   which,
   ip,
   nnp,
+  sysctl,
 } as const;
