@@ -97,12 +97,12 @@ async function runHook(runtime: ClusterRuntime, sessions: Sessions, { running, h
   } else if (exec?.command?.length) {
     const process = startCommand(await machineOf(runtime, sessions, running), exec.command);
     const onKilled = (kill: () => void): (() => void) => onContainerEnd(runtime, running, kill);
-    if (process) await runProcess(process, { streams: NOBODY, clock: runtime.clock, isTty: false, onKilled });
+    if (process) await runProcess(process, { streams: NO_CLIENT, clock: runtime.clock, isTty: false, onKilled });
   }
 }
 
-/** Nobody reads what a hook prints, and it has no input. */
-const NOBODY: ProcessStreams = {
+/** No client reads what a hook prints or gives it input. */
+const NO_CLIENT: ProcessStreams = {
   write: () => Promise.resolve(),
   onClosed: () => undefined,
   stdin: { next: () => Promise.resolve(undefined), end: () => undefined },

@@ -74,7 +74,7 @@ test('porter opens the ports of its variables, some of them with TLS', () => {
   expect(serverAt(container, 81)).toBeUndefined();
 });
 
-test('a guestbook keeps what it is told', () => {
+test('a guestbook keeps what it gets', () => {
   const primary = serverOf(agnhost('guestbook', '--http-port', '6379'), 6379);
   primary.ask('/set?key=messages&value=Hi');
   answered['agnhost-replica:6379/get?key=messages'] = primary.ask('/get?key=messages');

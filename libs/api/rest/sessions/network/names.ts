@@ -10,7 +10,7 @@ const DOMAIN = 'cluster.local';
 const MAX_ALIASES = 8;
 
 /**
- * What the cluster's DNS answers (`kubernetes.io` DNS specification 1.1): addresses of services and of the pods behind
+ * What the cluster's DNS answers (`kubernetes.io` DNS-Based Service Discovery, 1.1): addresses of services and of the pods behind
  * headless ones, ports (SRV), names of services of type ExternalName, and names of addresses (PTR).
  */
 export function lookUp(runtime: ClusterRuntime, from: Pod, question: DnsQuestion): DnsRecord[] {

@@ -81,7 +81,7 @@ test('it is not asked where the certificate does not fit', async () => {
   await expect(ask(cacheWith(leaf), bundle)).rejects.toThrow(/certificate is not valid for hook.d1.svc/);
 });
 
-test('a call waits no longer than it may, and paths that are not there are told', async () => {
+test('a call waits no longer than it may, and says which paths are not there', async () => {
   const { bundle, leaf } = await certificates(HOST);
   const pod = { metadata: { labels: { 'webhook-e2e-test': 'wait-forever' } } };
   await expect(ask(cacheWith(leaf), bundle, '/pods', review(pod))).rejects.toThrow(
