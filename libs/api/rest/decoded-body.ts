@@ -12,7 +12,7 @@ export interface Body {
 export interface RepeatedField {
   /** Its path; empty where the decoder names lines. */
   readonly field: string;
-  /** What the decoder says of it. */
+  /** The message of the decoder. */
   readonly text: string;
 }
 

@@ -153,7 +153,7 @@ function reviewDuplicates(request: KindRequest, body: Body, options: WriteOption
   throw badRequest(`${subject}: strict decoding error: ${texts.join(', ')}`);
 }
 
-/** What a strict decoder says of fields that a kind does not have; nothing for patches and for kinds without a type. */
+/** Returns the fields that a kind does not have; none for patches and for kinds without a type. */
 function unknownFields({ kind, apiVersion, method }: KindRequest, { value }: Body): RepeatedField[] {
   if (method === 'PATCH' || kind.isCustom) return [];
   const decoded = decodeBody(kind, value, { apiVersion, fieldValidation: 'Strict' });

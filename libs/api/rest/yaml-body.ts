@@ -28,7 +28,7 @@ export function parseYaml(text: string, isApply = false): Body {
   }
 }
 
-/** What Go's decoder says of a key that a map has already. */
+/** Returns the message of Go's decoder for a key that a map has already. */
 function repeatedKey(line: number, rest: string): string {
   const [, , key = ''] = /^(["']?)([^"':\n]*)/.exec(rest) ?? [];
   return `line ${line}: key ${JSON.stringify(key.trim())} already set in map`;

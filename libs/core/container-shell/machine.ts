@@ -13,7 +13,7 @@ export interface ScriptedCommand {
   readonly afterMs?: number;
 }
 
-/** What the security context of a container gives its processes. */
+/** Rights that the security context of a container gives its processes. */
 export interface Privileges {
   /** It may make network devices: privileged, or with the capability NET_ADMIN. */
   readonly administersNetwork: boolean;
@@ -36,13 +36,13 @@ export interface Machine {
   readonly userId: number | undefined;
   /** Its groups, its own one first; undefined where they are not known, which is those of root. */
   readonly groupIds?: readonly number[];
-  /** What its processes may do beyond their user's rights; nothing where it is left out. */
+  /** Rights of its processes beyond those of their user; none if left out. */
   readonly privileges?: Privileges;
   /** Kernel parameters that the pod sets, by name; undefined where the pod is not known. */
   readonly sysctls?: ReadonlyMap<string, string>;
   /** Asks a server of the cluster; undefined where none can be reached. */
   readonly request?: (request: HttpRequest) => HttpAnswer | NoAnswer;
-  /** What else it reaches in the cluster; undefined where nothing is. */
+  /** The network that it reaches; undefined where there is none. */
   readonly network?: Pick<Network, 'connect' | 'send' | 'lookup'>;
   /** Time of the cluster. */
   readonly nowMs: () => number;

@@ -14,7 +14,7 @@ export function coversCommand(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-/** Whether a text is an address of IPv4 or IPv6. */
+/** Returns true if a text is an address of IPv4 or IPv6. */
 export function isAddress(text: string): boolean {
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(text) || (text.includes(':') && /^[0-9a-f:.]+$/i.test(text));
 }

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { RawClient } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
-/** What simulated containers do to each other: over services and names, in hooks, and to their own probes. */
+/** Effects of simulated containers on each other: over services and names, in hooks, and on their own probes. */
 let server: TestApiServer;
 let cluster: TestCluster;
 let client: RawClient;
@@ -26,7 +26,7 @@ interface SeenPod {
 const podOf = async (name: string): Promise<SeenPod> => (await client.send(`${CORE}/pods/${name}`)).json as SeenPod;
 const logOf = async (pod: string): Promise<string> => (await client.send(`${CORE}/pods/${pod}/log`)).bytes.toString();
 
-/** What a script prints in a pod, by a WebSocket. */
+/** Runs a script in a pod by a WebSocket and returns its output. */
 const sh = (pod: string, script: string): Promise<string> => {
   const query = new URLSearchParams({ stdout: 'true', stderr: 'true' });
   for (const word of ['sh', '-c', script]) query.append('command', word);

@@ -80,7 +80,7 @@ function containerOf({ terminated }: State): { readonly containerID?: string } {
   return terminated?.containerID === undefined ? {} : { containerID: terminated.containerID };
 }
 
-/** What the command of a container does; undefined for one that is not known. The token is made only for what reads it. */
+/** Returns the run of a container's command; undefined for one that is not known. The token is made only for commands that may read it. */
 async function ownRun(runtime: ClusterRuntime, { pod, container, state }: LoggedRun): Promise<RecordedRun | undefined> {
   const { name } = container;
   const status = { ...statusOfContainer(pod, name)!, ...containerOf(state), state };

@@ -19,7 +19,7 @@ import { answerOf } from './network/asked-container';
 import { statusOfContainer, type RunningContainer } from './session-container';
 import type { Sessions } from './sessions';
 
-/** Whether a probe of a container fails now. */
+/** The outcome of a probe of a container now. */
 interface Verdict {
   readonly running: RunningContainer;
   readonly kind: ProbeKind;
@@ -29,7 +29,7 @@ interface Verdict {
 /** A probe's command is given up after so many steps. */
 const MAX_STEPS = 10_000;
 
-/** What the probes of a pod find that look at files: asked before and after a session, it tells what that changed. */
+/** Returns the outcome of the probes of a pod that look at files; compared before and after a session, it shows the changes. */
 export async function probeVerdicts(runtime: ClusterRuntime, sessions: Sessions, pod: Pod): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const container of containersOf(pod)) {

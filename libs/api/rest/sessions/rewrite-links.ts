@@ -1,4 +1,4 @@
-/** Where elements have addresses (`atomsToAttrs` of upstream's proxy transport). */
+/** Attributes of elements that hold addresses (`atomsToAttrs` of upstream's proxy transport). */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   applet: ['codebase'],

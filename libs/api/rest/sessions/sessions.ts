@@ -20,7 +20,7 @@ export interface SessionSlot {
 export class Sessions {
   readonly files = new PodFiles();
   readonly processes = new MainProcesses();
-  /** Where clients of services were sent. */
+  /** The endpoints that clients of services were sent to. */
   readonly affinity = new ClientAffinity();
   readonly hooks = new ContainerHooks(this);
   private readonly slots = new Set<{ session?: { close(): void } }>();

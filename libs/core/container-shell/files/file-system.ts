@@ -53,7 +53,7 @@ export class FileSystem {
     return store.get(key);
   }
 
-  /** What is at a path, for one who writes behind it. */
+  /** Returns the entry at a path for a writer that appends to it. */
   appended(path: string): Entry | undefined {
     return this.present(path);
   }

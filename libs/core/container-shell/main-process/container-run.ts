@@ -40,7 +40,7 @@ export interface RunContext extends SeenObjects {
   readonly nextChangeMs: (atMs: number) => number;
   /** The token of the pod's account; undefined where what depends on it is not known. */
   readonly token?: string | undefined;
-  /** What the run before left in volumes that this container alone has. */
+  /** Files that the run before left in volumes of this container alone. */
   readonly keptVolumes?: KeptVolumes | undefined;
 }
 
@@ -167,7 +167,7 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
 interface PartlyKnown extends Machine {
   readonly files: KnownFiles;
   readonly writtenFiles: KnownFiles | undefined;
-  /** What its own volumes have now; undefined for a machine without any. */
+  /** Returns the files of its own volumes; undefined for a machine without any. */
   readonly keepVolumes?: (() => KeptVolumes | undefined) | undefined;
   /** What `$(NAME)` in the command may name. */
   readonly references: ReadonlyMap<string, string>;

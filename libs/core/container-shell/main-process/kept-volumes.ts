@@ -1,7 +1,7 @@
 import type { FileStore } from '../files/file-store';
 import { decode, encode } from '../process';
 
-/** What runs of a container leave to those that follow, as plain data: the files of volumes by path, null for directories. */
+/** Files that runs of a container leave to those that follow, as plain data: by volume and path, null for directories. */
 export type KeptVolumes = Readonly<Record<string, Readonly<Record<string, KeptFile>>>>;
 
 interface KeptFile {
@@ -9,7 +9,7 @@ interface KeptFile {
   readonly mode: number;
 }
 
-/** What is in volumes by their names; undefined where all are empty. */
+/** Returns the files of volumes by their names; undefined where all are empty. */
 export function keptVolumes(stores: ReadonlyMap<string, FileStore>): KeptVolumes | undefined {
   const kept = [...stores].flatMap(([name, store]) => {
     const files = store.all().filter(([path]) => path !== '/');

@@ -42,7 +42,7 @@ export interface KnownContents {
  */
 export class KnownFiles extends FileSystem {
   private readonly given: ReadonlySet<string>;
-  /** What was there and was taken away. */
+  /** Paths that were there and were removed. */
   private readonly removed = new Set<string>();
   private isOwnRunKnown = false;
 

@@ -12,7 +12,7 @@ export type ProbeKind = (typeof PROBE_KINDS)[number];
 export interface FailedSpan {
   readonly fromMs: number;
   readonly toMs: number;
-  /** What the kubelet reports of such a failure. */
+  /** Text of the kubelet's event for such a failure. */
   readonly text: string;
 }
 
@@ -47,7 +47,7 @@ export function isHttpSuccess(status: number): boolean {
   return status >= 200 && status < 400;
 }
 
-/** How one run of an exec probe ends. */
+/** The outcome of one run of an exec probe. */
 export interface ExecVerdict {
   readonly hasFailed: boolean;
   readonly text: string;

@@ -25,7 +25,7 @@ export interface RecordedRun {
   readonly waitsForInput?: true;
   /** When the container's exec probes fail by what it does to its files. */
   readonly probes?: ProbeWindows;
-  /** What it leaves in volumes that its container alone has. */
+  /** Files that it leaves in volumes of its container alone. */
   readonly volumes?: KeptVolumes;
 }
 

@@ -35,7 +35,7 @@ export function groupIdsOf(container: Container, { spec }: Pod): number[] {
   return [own, ...[...new Set(added)].filter((group) => group !== own).sort((a, b) => a - b)];
 }
 
-/** What a container's security context lets its processes do. */
+/** Returns the rights that a container's security context gives its processes. */
 export function privilegesOf(container: Container): Privileges {
   const {
     privileged = false,

@@ -22,7 +22,7 @@ export interface PodVolume extends VolumeSource {
   readonly hostPath?: { readonly path?: string; readonly type?: string };
 }
 
-/** Where pods write to: a store, or a part of it. */
+/** The files of a volume that pods write to: a store, or a part of it. */
 export interface WrittenVolume {
   readonly store: FileStore;
   /** An absolute path within the store; all of it if it is left out. */
@@ -87,7 +87,7 @@ export function mountedVolumes(container: Container, options: MountOptions): Mou
   return { mounts, unknownPaths: [...unknownPaths, ...unknownDirectories], unknownDirectories };
 }
 
-/** What is mounted is made where it is missing: a file where the volume says so, else a directory. */
+/** Makes a missing mount point: a file where the volume says so, else a directory. */
 function makeMountPoint(
   store: FileStore,
   path: string,

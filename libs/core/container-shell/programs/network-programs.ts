@@ -4,7 +4,7 @@ import { NoAnswer } from '../servers/http-answer';
 import { decode, fail, print, printError, readAll, Unknown } from '../process';
 import { complain, filesOf, machineOf, optionsOf, type Call, type Program } from './program';
 
-/** How long a datagram's sender waits for what comes back, in seconds, where it is not told. */
+/** Seconds that the sender of a datagram waits for a reply without `-w`. */
 const USUAL_WAIT_SECONDS = 1;
 
 function networkOf(call: Call): Pick<Network, 'connect' | 'send' | 'lookup'> {
@@ -124,7 +124,7 @@ export const connect: Program = function* (call) {
   return problem ? yield* fail('REFUSED') : 0;
 };
 
-/** What the words of a line in the container's `resolv.conf` are. */
+/** Returns the words behind a keyword in the container's `resolv.conf`. */
 function resolvWords(call: Call, keyword: string): string[] {
   const lines = decode(filesOf(call).read('/etc/resolv.conf')).split('\n');
   return lines.flatMap((line) => {

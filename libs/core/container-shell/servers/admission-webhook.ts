@@ -20,7 +20,7 @@ interface AdmissionRequest {
   readonly oldObject?: ReviewedObject | null;
 }
 
-/** What a webhook says of a request. */
+/** The response of a webhook to a request. */
 interface Verdict {
   readonly allowed: boolean;
   readonly status?: object;
@@ -29,7 +29,7 @@ interface Verdict {
 }
 
 const ALLOWED: Verdict = { allowed: true };
-/** How long `/always-allow-delay-5s` takes. */
+/** Duration of `/always-allow-delay-5s`. */
 const DELAY_MS = 5000;
 const MARK = 'webhook-e2e-test';
 

@@ -8,7 +8,7 @@ interface DeclaredPort {
   readonly protocol?: string;
 }
 
-/** Whether a container listens at a port: it declares it, or its program is known to. */
+/** Returns true if a container listens at a port: it declares it, or its program is known to. */
 export function listensAt(container: Container, port: number, protocol: 'TCP' | 'UDP' = 'TCP'): boolean {
   const ports = (container.ports ?? []) as readonly DeclaredPort[];
   return (
@@ -19,11 +19,11 @@ export function listensAt(container: Container, port: number, protocol: 'TCP' | 
 
 /** A container that is asked. */
 export interface AskedContainer {
-  /** What it is called where nothing else is known: `pod NAMESPACE/NAME`. */
+  /** Namespace and name, which answer where nothing else is known. */
   readonly pod: { readonly namespace: string; readonly name: string };
   readonly container: Container;
   readonly rules: readonly HttpRule[];
-  /** Where its server runs; asked for only if its program is known. */
+  /** Returns the place of its server; called only if its program is known. */
   readonly place: () => ServerPlace;
 }
 

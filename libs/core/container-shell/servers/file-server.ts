@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   xml: 'text/xml; charset=utf-8',
 };
 
-/** How a server of files shows a directory that has no `index.html`, and what it has no file for. */
+/** Answers of a server of files for directories without `index.html` and for missing files. */
 export interface FileServerLook {
   readonly root: string;
   /** Undefined where it lists no directories. */
@@ -75,7 +75,7 @@ export const WEB_SERVERS: Readonly<
   },
 };
 
-/** How they show their pages. */
+/** Returns the answers of a web server with its pages below a directory. */
 export function webServerLook(root: string): FileServerLook {
   return { root, listing: undefined, notFound: NO_PAGE };
 }

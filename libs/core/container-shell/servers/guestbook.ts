@@ -1,7 +1,7 @@
 import { pathOf, queryOf, textAnswer, type HttpAnswer, type HttpQuestion } from './http-answer';
 import type { KnownServer, ServerPlace } from './server-place';
 
-/** Where frontends find the two kinds of backends. */
+/** Addresses of the two kinds of backends. */
 const PRIMARY = { host: 'agnhost-primary', port: 6379 };
 const REPLICA = { host: 'agnhost-replica', port: 6379 };
 

@@ -13,7 +13,7 @@ import { ALIVE_MS, liveness, nettest, porter } from './small-servers';
 type Flags = readonly string[];
 type Variables = readonly { readonly name: string; readonly value?: string }[];
 
-/** What each command of upstream's test image serves, by its flags and variables. */
+/** Servers of each command of upstream's test image, by its flags and variables. */
 const AGNHOST: Readonly<Record<string, (flags: Flags, variables: Variables) => KnownServer[]>> = {
   'serve-hostname': (flags) =>
     flags.some((flag) => /^--?(tcp|udp|http=false)/.test(flag))
@@ -74,7 +74,7 @@ function valuesOf(flags: Flags): Readonly<Record<string, string>> {
   );
 }
 
-/** Where the certificate of a server is, among the files of its container; undefined for one that it brings itself. */
+/** Returns the path of a server's certificate in its container; undefined for one that it brings itself. */
 export function certificatePath(container: Container): string | undefined {
   return valuesOf(ownCommand(container))['tls-cert-file'];
 }

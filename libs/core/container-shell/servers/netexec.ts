@@ -10,7 +10,7 @@ import {
 } from './http-answer';
 import type { ServerPlace } from './server-place';
 
-/** What would make it run programs or end. */
+/** Paths that would make it run programs or end. */
 const NOT_SIMULATED: ReadonlySet<string> = new Set(['/exit', '/shell', '/shutdown', '/upload']);
 /** Dials no more often than so for one request. */
 const MAX_TRIES = 1000;

@@ -10,11 +10,11 @@ export interface Remote {
 /** The kinds of records that the cluster's DNS has. */
 export type RecordType = 'A' | 'AAAA' | 'CNAME' | 'SRV' | 'PTR';
 
-/** What a name is looked up with. */
+/** A question to the cluster's DNS. */
 export interface DnsQuestion {
   readonly name: string;
   readonly type: RecordType;
-  /** Whether the domains of the pod's `resolv.conf` are tried as well. */
+  /** True if the domains of the pod's `resolv.conf` are tried as well. */
   readonly searches: boolean;
   /** Services that were made later are not known; now if it is left out. */
   readonly atMs?: number;
@@ -29,7 +29,7 @@ export interface DnsRecord {
   readonly data: string;
 }
 
-/** What the programs of a pod reach in the cluster. */
+/** The cluster as the programs of a pod reach it. */
 export interface Network {
   /** Asks a server of HTTP. */
   readonly request: (request: HttpRequest) => HttpAnswer | NoAnswer;

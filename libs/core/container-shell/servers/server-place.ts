@@ -2,21 +2,21 @@ import type { FileSystem } from '../files/file-system';
 import type { HttpAnswer, HttpQuestion } from './http-answer';
 import type { Network } from './network';
 
-/** Where a server runs, and what it has there. */
+/** The container of a server, as the server sees it. */
 export interface ServerPlace {
   readonly hostname: string;
   readonly nowMs: number;
   /** When its container started. */
   readonly startedAtMs: number;
-  /** Who asks, as `ADDRESS:PORT`; empty where that is not known. */
+  /** The client as `ADDRESS:PORT`; empty where it is not known. */
   readonly client: string;
   /** The files of its container; undefined where they are not at hand. */
   readonly files?: FileSystem | undefined;
-  /** What this run of it remembers. */
+  /** Values that this run keeps. */
   readonly memory: Map<string, unknown>;
   /** Prints a line to the log of the container. */
   readonly log: (text: string) => void;
-  /** What it reaches itself; undefined where nothing is. */
+  /** The network that it reaches; undefined where there is none. */
   readonly network?: Network | undefined;
 }
 

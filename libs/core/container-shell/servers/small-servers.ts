@@ -56,7 +56,7 @@ function sourceIn(body: string): string {
   }
 }
 
-/** What Go takes for a page by how it begins (`http.DetectContentType`). */
+/** The begin of a text that Go takes for a page (`http.DetectContentType`). */
 const PAGE = /^\s*<(!doctype html|html|head|body|title|h1|div|p|a|b|br|table|script|iframe|style|font|!--)[\s>]/i;
 
 function sniffedAnswer(text: string): HttpAnswer {

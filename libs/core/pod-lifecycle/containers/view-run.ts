@@ -40,7 +40,7 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   viewStop(draft, state, spec, behaviour);
 }
 
-/** What a container's command does, and when its exec probes fail by it; not asked for where nothing needs it. */
+/** Returns the run of a container's command and the failures of its exec probes; computed only where it is needed. */
 function knownRun(
   spec: Container,
   own: ContainerStatus | undefined,

@@ -1,7 +1,7 @@
 import type { Pod } from '@orrery/api-types';
 import { usedVolumes } from '../containers/used-volumes';
 
-/** What a kubelet has made on its node for volumes, as plain data. */
+/** Paths that a kubelet has made on its node for volumes, as plain data. */
 export type NodePathsState = readonly (readonly [path: string, kind: PathKind])[];
 
 type PathKind = 'directory' | 'file';
@@ -11,7 +11,7 @@ interface HostPathVolume {
   readonly hostPath?: { readonly path?: string; readonly type?: string };
 }
 
-/** What the words of a check call each type. */
+/** Names of the types in the messages of the check. */
 const NAMES: Readonly<Record<string, string>> = {
   Directory: 'directory',
   DirectoryOrCreate: 'directory',

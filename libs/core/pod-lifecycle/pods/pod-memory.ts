@@ -41,7 +41,7 @@ export interface ContainerMemory {
   ownRun?: {
     readonly containerID: string;
     readonly run: RecordedRun | undefined;
-    /** What the run before left in the volumes of the container. */
+    /** Files that the run before left in the volumes of the container. */
     readonly keptVolumes?: RecordedRun['volumes'];
     /** It depends on volumes as well, and was found with this version of the pod. */
     readonly seenAt?: string;

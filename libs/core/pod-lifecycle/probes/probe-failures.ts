@@ -15,7 +15,7 @@ import { httpRulesIn } from '../behaviours/printed-output';
 import { seenProbesIn } from './seen-probes';
 import { parseFailureWindows, type FailureWindow } from './probe-timeline';
 
-/** What is known of one run of a container. */
+/** Facts about one run of a container that decide its probes. */
 export interface ProbedRun {
   /** Its container ID; undefined for a run that begins just now. */
   readonly containerID?: string | undefined;
@@ -82,7 +82,7 @@ export function refusedPort(spec: Container, kind: ProbeKind): number | undefine
 
 const NAMES = { startup: 'Startup', liveness: 'Liveness', readiness: 'Readiness' } as const;
 
-/** What a probe that failed is reported with. */
+/** Returns the text of the event for a probe that failed. */
 export function probeFailureText(
   kind: ProbeKind,
   spec: Container,

@@ -12,7 +12,7 @@ export interface ProbeTiming {
 export interface FailureWindow {
   readonly fromMs: number;
   readonly toMs: number;
-  /** What is reported of such a failure, where that is known. */
+  /** Text of the event for such a failure; undefined where it is not known. */
   readonly text?: string;
 }
 

@@ -3,7 +3,7 @@ import type { ProbeKind } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { parseFailureWindows, type FailureWindow } from './probe-timeline';
 
-/** What sessions changed of the probes of one run: its container ID, and when each probe fails. */
+/** Changes that sessions made to the probes of one run: its container ID, and when each probe fails. */
 type SeenProbes = Readonly<Record<'run' | ProbeKind, string | undefined>>;
 
 /** When the probes of a run fail by what sessions did in its container; undefined for a run in which they changed nothing. */
@@ -38,7 +38,7 @@ function seenProbes(text: string | undefined): SeenProbes | undefined {
 /** A probe whose outcome a session changed. */
 export interface ProbeChange {
   readonly kind: ProbeKind;
-  /** Whether it fails from now on. */
+  /** True if it fails from now on. */
   readonly fails: boolean;
   /** For how long the container has run. */
   readonly ranMs: number;

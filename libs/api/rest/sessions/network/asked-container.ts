@@ -22,7 +22,7 @@ import { printLine } from './run-memories';
 export interface Asked {
   readonly pod: Pod;
   readonly container: Container;
-  /** Who asks, as `ADDRESS:PORT`; empty where that is not a pod. */
+  /** The client as `ADDRESS:PORT`; empty for one that is not a pod. */
   readonly client?: string;
 }
 
@@ -33,12 +33,12 @@ export function listenerAt(pod: Pod, port: number, protocol: 'TCP' | 'UDP' = 'TC
   );
 }
 
-/** Whether a container speaks TLS at a port. */
+/** Returns true if a container speaks TLS at a port. */
 export function speaksTls(container: Container, port: number): boolean {
   return serverAt(container, port)?.isTls === true;
 }
 
-/** What a container answers to a request of HTTP. */
+/** Returns the answer of a container to a request of HTTP. */
 export function answerOf(
   runtime: ClusterRuntime,
   sessions: Sessions,
@@ -51,7 +51,7 @@ export function answerOf(
   return httpAnswer({ pod: { namespace, name }, container, rules, place }, question);
 }
 
-/** What a container sends back to a datagram; undefined for nothing. */
+/** Returns the reply of a container to a datagram; undefined for none. */
 export function replyOf(
   runtime: ClusterRuntime,
   sessions: Sessions,

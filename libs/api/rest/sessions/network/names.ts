@@ -10,7 +10,7 @@ const DOMAIN = 'cluster.local';
 const MAX_ALIASES = 8;
 
 /**
- * What the cluster's DNS answers (`kubernetes.io` DNS-Based Service Discovery, 1.1): addresses of services and of the pods behind
+ * Returns the answer of the cluster's DNS (`kubernetes.io` DNS-Based Service Discovery, 1.1): addresses of services and of the pods behind
  * headless ones, ports (SRV), names of services of type ExternalName, and names of addresses (PTR).
  */
 export function lookUp(runtime: ClusterRuntime, from: Pod, question: DnsQuestion): DnsRecord[] {
@@ -124,7 +124,7 @@ function ports(
   return (service.spec?.ports ?? []).filter(of).map(({ port: number }) => srv(number, domain));
 }
 
-/** What an endpoint is called within its service. */
+/** Returns the name of an endpoint within its service. */
 function hostOf({ hostname, ip }: Endpoint): string {
   return hostname ?? ip.replaceAll('.', '-').replaceAll(':', '-');
 }

@@ -4,7 +4,7 @@ import { serviceAtAddress, serviceAtNodePort, type ClusterRuntime } from '@orrer
 import { containersOf, hostnameOf, listensAt } from '@orrery/container-shell';
 import type { NetworkService } from './service-endpoints';
 
-/** What is at an address: a pod with a port of its own, or a service with one of its ports. */
+/** The target of an address: a pod with a port of its own, or a service with one of its ports. */
 export type Place =
   | { readonly is: 'pod'; readonly pod: Pod; readonly port: number }
   | { readonly is: 'service'; readonly service: NetworkService; readonly port: number; readonly isNodePort: boolean };
@@ -18,12 +18,12 @@ export interface AskedAddress {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** Whether a pod means itself by a host. */
+/** Returns true if a pod means itself by a host. */
 export function isOwnHost(pod: Pod, host: string): boolean {
   return LOOPBACK.has(host) || host === hostnameOf(pod).toLowerCase() || hasAddress(pod, host);
 }
 
-/** What is at an address of the cluster; undefined where nothing is. */
+/** Returns the place at an address of the cluster; undefined where there is none. */
 export function placeAtAddress(runtime: ClusterRuntime, asked: AskedAddress): Place | undefined {
   const { host, port } = asked;
   const service = serviceAtAddress(runtime, host) as NetworkService | undefined;
@@ -35,7 +35,7 @@ export function placeAtAddress(runtime: ClusterRuntime, asked: AskedAddress): Pl
   return { is: 'pod', pod, port };
 }
 
-/** What is at a port of the node that a pod runs on. */
+/** Returns the place behind a port of the node that a pod runs on. */
 export function placeOnOwnNode(runtime: ClusterRuntime, { spec }: Pod, asked: AskedAddress): Place | undefined {
   const node = runtime.cache.get(Kinds.Node, '', spec.nodeName ?? '');
   return node && placeOnNode(runtime, node, asked);
@@ -80,7 +80,7 @@ function opens({ hostPort, hostIP = '', protocol = 'TCP' }: HostPort, asked: Ask
   return hostPort === asked.port && protocol === asked.protocol && isThere;
 }
 
-/** Whether a pod has an address. */
+/** Returns true if a pod has an address. */
 export function hasAddress({ status }: Pod, address: string): boolean {
   return (status?.podIPs ?? []).some(({ ip }) => ip === address);
 }

@@ -13,7 +13,7 @@ const FIRST_CLIENT_PORT = 32_768;
 const CLIENT_PORTS = 28_232;
 
 /**
- * What the programs of a pod reach: their own pod, others by address or by name in a headless service, services by name and
+ * Returns the network of a pod's programs: their own pod, others by address or by name in a headless service, services by name and
  * address, and ports of nodes.
  */
 export function networkOf(runtime: ClusterRuntime, sessions: Sessions, from: Pod): Network {

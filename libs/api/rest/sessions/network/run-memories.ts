@@ -2,7 +2,7 @@ import type { ContainerStatus } from '@orrery/api-types';
 import { encode } from '@orrery/container-shell';
 import { PrintedText } from '../printed-text';
 
-/** What the server of one run of a container has printed and remembers. */
+/** Output and values of the server in one run of a container. */
 export interface RunMemory {
   readonly printed: PrintedText;
   readonly values: Map<string, unknown>;
@@ -11,7 +11,7 @@ export interface RunMemory {
 /** Runs whose servers were asked longest ago are forgotten. */
 const MAX_RUNS = 512;
 
-/** What the simulated servers of containers remember, in this process. */
+/** Output and values of the simulated servers of containers, in this process. */
 export class RunMemories {
   /** The run that was asked last comes last. */
   private readonly byRun = new Map<string, RunMemory>();
