@@ -114,7 +114,7 @@ export class ApiServicesController implements Controller {
     const { cluster, fence } = this.context;
     const found = names.flatMap((name) => cluster.cache.get(Kinds.ApiService, '', name) ?? []);
     const changes = (await Promise.all(found.map((each) => this.judge(each)))).filter((each) => each !== undefined);
-    if (changes.length > 0) await cluster.store.modify(changes, fence);
+    if (changes.length > 0) await cluster.store.modify(changes, fence, 'kube-apiserver');
     this.comeAgain();
   }
 
@@ -147,7 +147,7 @@ export class ApiServicesController implements Controller {
       const changes = restore.map(({ name, spec }) =>
         modificationOf(Kinds.ApiService, { name }, (current) => ({ ...current, spec })),
       );
-      await store.modify(changes, fence);
+      await store.modify(changes, fence, 'kube-apiserver');
     }
   }
 

@@ -64,7 +64,11 @@ export class ClusterTrustController implements Controller {
     const published = cache.get(KEY);
     if (published && deepEqual(published['data'], data)) return;
     if (published) {
-      await store.modify([{ key: KEY, change: (object): KubeObject => ({ ...object, data }) }], fence);
+      await store.modify(
+        [{ key: KEY, change: (object): KubeObject => ({ ...object, data }) }],
+        fence,
+        'kube-apiserver',
+      );
       return;
     }
     if (!cache.get({ resource: 'namespaces', namespace: '', name: KEY.namespace })) return;

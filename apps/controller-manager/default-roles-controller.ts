@@ -55,7 +55,7 @@ export class DefaultRolesController implements Controller {
       if (kind === 'replace') replaced.push(key);
       if (kind === 'create' || kind === 'replace') created.push(expected);
     }
-    if (updates.length > 0) await cluster.store.modify(updates, fence);
+    if (updates.length > 0) await cluster.store.modify(updates, fence, 'kube-apiserver');
     if (replaced.length > 0)
       await cluster.store.remove(
         replaced.map((key) => ({ key, options: {} })),

@@ -99,7 +99,7 @@ export class DefinitionsController implements Controller {
       if (this.named(definition) === definition) continue;
       modifications.push({ key, change: (current) => this.named(current) });
     }
-    if (modifications.length > 0) await store.modify(modifications, this.context.fence);
+    if (modifications.length > 0) await store.modify(modifications, this.context.fence, 'kube-apiserver');
     if (removals.length > 0) await store.remove(removals, this.context.fence);
   }
 

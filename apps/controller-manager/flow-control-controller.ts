@@ -33,6 +33,9 @@ const KEPT = (['PriorityLevelConfiguration', 'FlowSchema'] as const).map((name) 
 });
 const RESOURCES: readonly string[] = KEPT.map(({ resource }) => resource);
 const EXEMPT = 'exempt';
+/** The owners of what the API server keeps, and of what it says of others' objects. */
+const PRODUCER = 'api-priority-and-fairness-config-producer-v1';
+const CONSUMER = 'api-priority-and-fairness-config-consumer-v1';
 
 /**
  * Keeps the flow schemas and priority levels that every cluster has, and says in each schema whether its level exists
@@ -108,14 +111,10 @@ export class FlowControlController implements Controller {
       }),
     );
     // New objects lead to another round, which gives them their condition.
-    if (creations.length > 0)
-      await cluster.store.createMany(
-        creations,
-        { fieldManager: 'api-priority-and-fairness-config-producer-v1' },
-        fence,
-      );
-    const changes = [...restored, ...this.conditions()];
-    if (changes.length > 0) await cluster.store.modify(changes, fence);
+    if (creations.length > 0) await cluster.store.createMany(creations, { fieldManager: PRODUCER }, fence);
+    if (restored.length > 0) await cluster.store.modify(restored, fence, PRODUCER);
+    const conditions = this.conditions();
+    if (conditions.length > 0) await cluster.store.modify(conditions, fence, CONSUMER);
   }
 
   private conditions(): Modification[] {

@@ -136,7 +136,7 @@ export class ServiceNetworksController implements Controller {
           )
         : [],
     );
-    if (changes.length > 0) await cluster.store.modify(changes, fence);
+    if (changes.length > 0) await cluster.store.modify(changes, fence, 'kube-apiserver');
     this.wakeFor(cidrs);
   }
 

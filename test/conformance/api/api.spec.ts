@@ -15,6 +15,9 @@ const END = '<!-- known differences: end -->';
 /** With it the lists are written instead of compared; what is new gets the reason `new`, to be replaced by hand. */
 const STORES = process.env['ORRERY_STORE_API'] !== undefined;
 
+/** With it every difference is written to a file of the release in this folder. */
+const SHOWN_IN = process.env['ORRERY_SHOW_API'];
+
 /** The reason of answers that may also be the same. */
 const DEPENDS_ON_TIMING = 'timing';
 
@@ -42,6 +45,8 @@ test.each(BUNDLES)(
     const compared = exchanges.filter(({ answer }) => answer);
     process.stdout.write(`${release}: ${compared.length - found.size} of ${compared.length} answers are the same\n`);
     if (STORES) store(release, found);
+    if (SHOWN_IN !== undefined)
+      writeFileSync(join(SHOWN_IN, `${release}.txt`), [...found].map(describeWhole).join('\n'));
     const unlisted = [...found].filter(([id]) => !known.has(id)).map(([id, where]) => `${id}: ${describeAll(where)}`);
     const settled = [...known].filter((id) => !found.has(id) && !either.has(id));
     if (!STORES) expect({ unlisted, settled }).toEqual({ unlisted: [], settled: [] });
@@ -63,8 +68,17 @@ function describeAll(where: readonly Difference[]): string {
   return shown.join('; ');
 }
 
+function describeWhole([id, where]: readonly [string, readonly Difference[]]): string {
+  const lines = where.map(({ path, real, ours }) => `  ${path}\n    real ${text(real)}\n    ours ${text(ours)}`);
+  return `${id}\n${lines.join('\n')}`;
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value) ?? 'undefined';
+}
+
 function short(value: unknown): string {
-  return JSON.stringify(value)?.slice(0, 300) ?? 'undefined';
+  return text(value).slice(0, 300);
 }
 
 /** Keeps the reasons of answers that still differ. */

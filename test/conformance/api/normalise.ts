@@ -34,7 +34,7 @@ const COMPARED_IN_PRESENCE = new Set([
 
 /** An answer without what differs from server to server: uids, times, revisions, addresses, random suffixes. */
 export function normalise(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => normalise(item, key));
+  if (Array.isArray(value)) return normaliseList(value, key);
   if (typeof value === 'string') return normaliseText(value, key);
   if (typeof value !== 'object' || value === null) return value;
   const normalised: Record<string, unknown> = {};
@@ -44,6 +44,17 @@ export function normalise(value: unknown, key = ''): unknown {
     else if (COMPARED_IN_PRESENCE.has(name)) normalised[name] = item === null || item === '' ? item : '<set>';
   }
   return normalised;
+}
+
+/** Owners stand in the order of their times, which are not compared. */
+function normaliseList(list: readonly unknown[], key: string): unknown[] {
+  const items = list.map((item) => normalise(item, key));
+  return key === 'managedFields' ? items.sort((a, b) => (ownerIn(a) < ownerIn(b) ? -1 : 1)) : items;
+}
+
+function ownerIn(entry: unknown): string {
+  const { operation, manager, apiVersion, subresource } = entry as Record<string, string | undefined>;
+  return [operation, manager, apiVersion, subresource ?? ''].join(' ');
 }
 
 function isObject(value: unknown): boolean {

@@ -5,7 +5,7 @@ import { Comparison as Mode } from '../structure/schema-shape';
 import type { Struct, ValueType } from '../structure/struct-table';
 import { zeroOfField } from '../structure/zero-values';
 import { leaf, type FieldTree, type FieldTreeDraft } from './field-tree';
-import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf, type ListType } from './list-types';
+import { isAtomicMap, isOneStruct, itemElement, listTypeOf, type ListType } from './list-types';
 
 type Json = Record<string, unknown>;
 
@@ -25,34 +25,43 @@ const UNTRACKED_METADATA: ReadonlySet<string> = new Set([
   'managedFields',
 ]);
 
-/** Which top-level fields of an object count. */
-export type TrackedPart = (field: string) => boolean;
+/** What of an object counts, and in which parts it is owned. */
+export interface TrackedPart {
+  /** Whether a top-level field counts. */
+  readonly tracked: (field: string) => boolean;
+  /**
+   * Whether structs and maps that are marked `atomic` belong to one owner. The API of 1.20 marks none but label
+   * selectors, which are apimachinery's.
+   */
+  readonly areStructsWhole: boolean;
+}
 
 /**
  * The paths that are new or different in `next`. Containers that are new as a whole are named themselves (`.`), except
  * those that Go's empty object has anyway: a new object is compared with the empty one, as upstream's field manager does.
  */
-export function changedFields(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart): FieldTree {
-  return compareRoot(struct, old, next, isTracked, Mode.Change);
+export function changedFields(struct: Struct, old: Json | undefined, next: Json, part: TrackedPart): FieldTree {
+  return compareRoot(struct, old, next, part, Mode.Change);
 }
 
 /** The paths that `config` names: what an apply owns. */
-export function namedFields(struct: Struct, config: Json, isTracked: TrackedPart): FieldTree {
-  return compareRoot(struct, undefined, config, isTracked, Mode.Name);
+export function namedFields(struct: Struct, config: Json, part: TrackedPart): FieldTree {
+  return compareRoot(struct, undefined, config, part, Mode.Name);
 }
 
-function compareRoot(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart, mode: Mode): FieldTree {
+function compareRoot(struct: Struct, old: Json | undefined, next: Json, part: TrackedPart, mode: Mode): FieldTree {
   const tree: FieldTreeDraft = {};
+  const way: Way = { mode, areStructsWhole: part.areStructsWhole };
   const live = old ?? (mode === Mode.Change ? EMPTY : undefined);
   for (const [field, type] of fieldsIn(struct, next)) {
-    if (field === 'apiVersion' || field === 'kind' || !isTracked(field)) continue;
+    if (field === 'apiVersion' || field === 'kind' || !part.tracked(field)) continue;
     const value = next[field];
     if (value === undefined || value === old?.[field]) continue;
     const before = beforeOf(struct, field, live);
     const below =
       field === 'metadata' && type.is === 'struct'
-        ? compareStruct(type.struct, (before ?? EMPTY) as Json, value as Json, mode, true)
-        : compareValue(type, { struct, field }, before, value, mode);
+        ? compareStruct(type.struct, (before ?? EMPTY) as Json, value as Json, way, true)
+        : compareValue(type, { struct, field }, before, value, way);
     if (below) tree[`f:${field}`] = below;
   }
   return tree;
@@ -72,28 +81,44 @@ function fieldsIn(struct: Struct, object: Json): Iterable<readonly [string, Valu
   return [...fields, ...unnamed.sort().map((field) => [field, others] as const)];
 }
 
+/** How values are compared. */
+interface Way {
+  readonly mode: Mode;
+  readonly areStructsWhole: boolean;
+}
+
 interface Place {
   readonly struct: Struct;
   readonly field: string;
 }
 
 /** The tree below a value, or undefined if nothing in it changed. */
-function compareValue(type: ValueType, place: Place, old: unknown, next: unknown, mode: Mode): FieldTree | undefined {
+function compareValue(type: ValueType, place: Place, old: unknown, next: unknown, way: Way): FieldTree | undefined {
   if (next === old) return undefined;
   if (next === null && type.is !== 'shape') return leaf();
+  const { mode } = way;
+  // An applier in a release without whole structs does not own what it leaves empty.
+  if (
+    mode === Mode.Name &&
+    !way.areStructsWhole &&
+    (type.is === 'struct' || type.is === '{') &&
+    isEmpty(next as Json)
+  ) {
+    return undefined;
+  }
   switch (type.is) {
     case 'struct':
-      if (isAtomicStruct(type.struct) || isEmpty(next as Json)) return changedLeaf(old, next);
-      return withSelf(compareStruct(type.struct, old as Json | undefined, next as Json, mode, false), old, mode);
+      if (isOneStruct(type.struct, way.areStructsWhole) || isEmpty(next as Json)) return changedLeaf(old, next);
+      return withSelf(compareStruct(type.struct, old as Json | undefined, next as Json, way, false), old, mode);
     case '{':
-      if (isAtomicMap(place.struct, place.field) || isEmpty(next as Json)) return changedLeaf(old, next);
-      return withSelf(compareMap(type.item, place, old as Json | undefined, next as Json, mode), old, mode);
+      if (isOneMap(place, way) || isEmpty(next as Json)) return changedLeaf(old, next);
+      return withSelf(compareMap(type.item, place, old as Json | undefined, next as Json, way), old, mode);
     case '[': {
-      const listType = listTypeOf(place.struct, place.field);
+      const listType = listTypeOf(place.struct, place.field, way.areStructsWhole);
       const list = next as readonly unknown[];
       if (listType === 'atomic' || list.length === 0) return changedLeaf(old, next);
       return withSelf(
-        compareList(type.item, listType, { old: old as readonly unknown[] | undefined, next: list, mode }),
+        compareList(type.item, listType, { old: old as readonly unknown[] | undefined, next: list, way }),
         old,
         mode,
       );
@@ -109,7 +134,7 @@ function compareStruct(
   struct: Struct,
   old: Json | undefined,
   next: Json,
-  mode: Mode,
+  way: Way,
   isMetadata: boolean,
 ): FieldTree | undefined {
   const tree: FieldTreeDraft = {};
@@ -118,7 +143,9 @@ function compareStruct(
     const value = next[field];
     const type = struct.fields.get(field);
     if (value === undefined || !type || (isMetadata && UNTRACKED_METADATA.has(field))) continue;
-    const below = compareValue(type, { struct, field }, beforeOf(struct, field, old), value, mode);
+    // Of templates: what older servers write there though nobody sets it.
+    if (value === null && field === 'creationTimestamp') continue;
+    const below = compareValue(type, { struct, field }, beforeOf(struct, field, old), value, way);
     if (!below) continue;
     tree[`f:${field}`] = below;
     found = true;
@@ -126,18 +153,12 @@ function compareStruct(
   return found ? tree : undefined;
 }
 
-function compareMap(
-  item: ValueType,
-  place: Place,
-  old: Json | undefined,
-  next: Json,
-  mode: Mode,
-): FieldTree | undefined {
+function compareMap(item: ValueType, place: Place, old: Json | undefined, next: Json, way: Way): FieldTree | undefined {
   const tree: FieldTreeDraft = {};
   let found = false;
   for (const key of Object.keys(next)) {
     const before = old && Object.hasOwn(old, key) ? old[key] : undefined;
-    const below = compareValue(item, place, before, next[key], mode);
+    const below = compareValue(item, place, before, next[key], way);
     if (!below) continue;
     setOwn(tree, `f:${key}`, below);
     found = true;
@@ -148,7 +169,7 @@ function compareMap(
 interface Lists {
   readonly old: readonly unknown[] | undefined;
   readonly next: readonly unknown[];
-  readonly mode: Mode;
+  readonly way: Way;
 }
 
 function compareList(item: ValueType, listType: Exclude<ListType, 'atomic'>, lists: Lists): FieldTree | undefined {
@@ -160,7 +181,7 @@ function compareList(item: ValueType, listType: Exclude<ListType, 'atomic'>, lis
   for (const value of lists.next) {
     const element = identify(value);
     const old = before?.get(element);
-    const below = compareItem(item, old, value, lists.mode);
+    const below = compareItem(item, old, value, lists.way);
     if (!below) continue;
     tree[element] = below;
     found = true;
@@ -169,9 +190,9 @@ function compareList(item: ValueType, listType: Exclude<ListType, 'atomic'>, lis
 }
 
 /** An item that is new is owned itself, with all its fields. */
-function compareItem(item: ValueType, old: unknown, next: unknown, mode: Mode): FieldTree | undefined {
-  if (item.is !== 'struct' || isAtomicStruct(item.struct)) return changedLeaf(old, next);
-  const below = compareStruct(item.struct, old as Json | undefined, next as Json, mode, false);
+function compareItem(item: ValueType, old: unknown, next: unknown, way: Way): FieldTree | undefined {
+  if (item.is !== 'struct' || isOneStruct(item.struct, way.areStructsWhole)) return changedLeaf(old, next);
+  const below = compareStruct(item.struct, old as Json | undefined, next as Json, way, false);
   if (old !== undefined) return below;
   return below ? { '.': leaf(), ...below } : leaf();
 }
@@ -188,4 +209,8 @@ function changedLeaf(old: unknown, next: unknown): FieldTree | undefined {
 function isEmpty(value: Json): boolean {
   for (const key in value) if (Object.hasOwn(value, key)) return false;
   return true;
+}
+
+function isOneMap({ struct, field }: Place, { areStructsWhole }: Way): boolean {
+  return areStructsWhole && isAtomicMap(struct, field);
 }

@@ -11,18 +11,21 @@ const MAX_TREES = 16;
 const treesWith = onceForShared((_spec: object) => new Map<string, FieldTree>());
 
 /** Fields owned by the creator of an object; pods of one template share the tree. */
-export function createdFields(struct: Struct, next: KubeObject, isTracked: TrackedPart): FieldTree {
+export function createdFields(struct: Struct, next: KubeObject, part: TrackedPart): FieldTree {
   const { spec } = next;
   if (typeof spec !== 'object' || spec === null || !isShared(spec)) {
-    return changedFields(struct, undefined, next, isTracked);
+    return changedFields(struct, undefined, next, part);
   }
-  const others = changedFields(struct, undefined, next, (field) => field !== 'spec' && isTracked(field));
-  const text = JSON.stringify(others);
+  const others = changedFields(struct, undefined, next, {
+    ...part,
+    tracked: (field) => field !== 'spec' && part.tracked(field),
+  });
+  const text = `${part.areStructsWhole}${JSON.stringify(others)}`;
   const trees = treesWith(spec);
   let tree = trees.get(text);
   if (!tree) {
     if (trees.size >= MAX_TREES) trees.clear();
-    trees.set(text, (tree = markShared(changedFields(struct, undefined, next, isTracked))));
+    trees.set(text, (tree = markShared(changedFields(struct, undefined, next, part))));
   }
   return tree;
 }

@@ -13,14 +13,25 @@ export function defaultOfKey(key: string): unknown {
   return KEY_DEFAULTS[key];
 }
 
+/** Lists that belong to one owner in 1.20, and whose items have keys today. */
+const ONCE_WHOLE: ReadonlySet<string> = new Set(['V1CustomResourceDefinitionStatus.conditions']);
+
 /** How the list in a field is owned; lists without a rule are owned as a whole. */
-export function listTypeOf(struct: Struct, field: string): ListType {
+export function listTypeOf(struct: Struct, field: string, areStructsWhole = true): ListType {
+  if (!areStructsWhole && ONCE_WHOLE.has(`${struct.name}.${field}`)) return 'atomic';
   return rulesOf(struct.name, field)?.owned ?? 'atomic';
 }
 
 /** Whether a struct is owned as a whole. */
 export function isAtomicStruct(struct: Struct): boolean {
   return isOwnedAsWhole(struct.name);
+}
+
+const LABEL_SELECTOR = 'V1LabelSelector';
+
+/** Whether a struct has one owner, in a release that marks all such structs or, as 1.20, label selectors alone. */
+export function isOneStruct(struct: Struct, areStructsWhole: boolean): boolean {
+  return isAtomicStruct(struct) && (areStructsWhole || struct.name === LABEL_SELECTOR);
 }
 
 /** Whether the map in a field is owned as a whole. */

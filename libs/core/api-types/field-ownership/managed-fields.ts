@@ -1,7 +1,8 @@
 import { formatTime } from '@orrery/time';
-import { deepEqual } from '../equality';
 import type { KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
+import { hasLaterFields } from '../structure/later-fields';
 import { structOfKind } from '../structure/struct-types';
 import { isShared, markShared } from '../pods/shared-specs';
 import { changedFields, type TrackedPart } from './compare-fields';
@@ -31,7 +32,12 @@ export interface UpdateRecord {
   readonly subresource?: string;
   /** Cluster time in milliseconds. */
   readonly now: number;
+  /** The release of the cluster; the newest if left out. */
+  readonly release?: ReleaseName | undefined;
 }
+
+/** Groups whose server did not track owners in 1.20. */
+const ONCE_WITHOUT_OWNERS: ReadonlySet<string> = new Set(['apiregistration.k8s.io']);
 
 /** More entries than this of one-off updates are folded into one. */
 const MAX_UPDATE_ENTRIES = 10;
@@ -45,18 +51,20 @@ export function managerOfUserAgent(userAgent: string): string {
 
 /**
  * The managedFields after a create, update or patch: what is new or different belongs to the writer and leaves the
- * others, removed fields lose all owners. An update that changes nothing keeps the entries as they are.
+ * others, removed fields lose all owners. An update that changes nothing keeps the entries as they are, and an object
+ * without entries gets none by an update (`skipNonAppliedManager` upstream).
  */
 export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const { kind, old, next } = record;
   const entries: readonly ManagedFieldsEntry[] =
     (next.metadata.managedFields as ManagedFieldsEntry[] | undefined) ?? [];
   const struct = structOfKind(kind);
-  if (!struct) return [...entries];
-  const isTracked = trackedPart(kind, record.subresource, old === undefined);
-  if (old === undefined) return ownedByCreator(record, createdFields(struct, next, isTracked));
-  const changed = changedFields(struct, old, next, isTracked);
-  const gone = subtractTrees(changedFields(struct, next, old, isTracked), changed);
+  if (!struct || (old !== undefined && entries.length === 0)) return [...entries];
+  if (hasLaterFields(record.release) && ONCE_WITHOUT_OWNERS.has(kind.group)) return [...entries];
+  const tracked = trackedPart(kind, record.subresource, { isCreate: old === undefined, release: record.release });
+  if (old === undefined) return ownedByCreator(record, createdFields(struct, next, tracked));
+  const changed = changedFields(struct, old, next, tracked);
+  const gone = subtractTrees(changedFields(struct, next, old, tracked), changed);
   if (isEmptyTree(changed) && isEmptyTree(gone)) return [...entries];
   const others = entries
     .filter((entry) => !isEntryOf(entry, record, 'Update'))
@@ -64,7 +72,8 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const mine = entries.find((entry) => isEntryOf(entry, record, 'Update'));
   const before = mine ? fieldsOf(mine) : {};
   const after = subtractTrees(unionTrees(before, changed), gone);
-  const kept = mine && deepEqual(before, after) ? mine : entryOf(record, 'Update', after);
+  // Who changes a value counts as of now, also where the field was theirs already.
+  const kept = mine && isEmptyTree(changed) ? withFields(mine, after) : entryOf(record, 'Update', after);
   return arrange([...others, kept]);
 }
 
@@ -81,31 +90,53 @@ function ownedByCreator(record: UpdateRecord, fields: FieldTree): ManagedFieldsE
 
 const lastOwners = new WeakMap<FieldTree, ManagedFieldsEntry[]>();
 
-/** Which parts of an object a door can own: never the other door's. */
-export function trackedPart(kind: KindInfo, subresource: string | undefined, isCreate: boolean): TrackedPart {
+/** Where a door is. */
+interface DoorPlace {
+  readonly isCreate: boolean;
+  readonly release?: ReleaseName | undefined;
+}
+
+/**
+ * Which parts of an object a door can own: never the other door's. Releases before 1.22 have no doors: whoever sends a
+ * field owns it, also where the strategy of the kind puts it back.
+ */
+export function trackedPart(
+  kind: KindInfo,
+  subresource: string | undefined,
+  { isCreate, release }: DoorPlace,
+): TrackedPart {
+  const isDoorless = hasLaterFields(release);
+  const tracked = isDoorless ? (): boolean => true : partOfDoor(kind, subresource, isCreate);
+  return { tracked, areStructsWhole: !isDoorless };
+}
+
+function partOfDoor(kind: KindInfo, subresource: string | undefined, isCreate: boolean): TrackedPart['tracked'] {
   if (subresource === 'status') return (field) => field === 'status' || field === 'metadata';
   const statusIsOurs = !kind.hasStatus || (kind.takesFirstStatus === true && isCreate);
   return (field) => field !== 'status' || statusIsOurs;
 }
 
-/** Drops entries without fields, folds the oldest of too many, sorts: Apply first, then by time, then by manager. */
+/** Drops entries without fields, folds the oldest of too many, sorts: Apply first, then by time, then by manager and door. */
 export function arrange(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] {
   const kept = entries.filter((entry) => !isEmptyTree(fieldsOf(entry)));
   const sorted = kept.sort(
     (a, b) =>
       compareText(a.operation ?? '', b.operation ?? '') ||
       compareText(a.time ?? '', b.time ?? '') ||
-      compareText(a.manager ?? '', b.manager ?? ''),
+      compareText(a.manager ?? '', b.manager ?? '') ||
+      compareText(a.apiVersion ?? '', b.apiVersion ?? '') ||
+      compareText(a.subresource ?? '', b.subresource ?? ''),
   );
   return foldAncient(sorted);
 }
 
 /** The entry of a manager; its time is now. */
 export function entryOf(
-  record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource' | 'now'>,
+  record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource' | 'now' | 'release'>,
   operation: 'Apply' | 'Update',
   fields: FieldTree,
 ): ManagedFieldsEntry {
+  const subresource = subresourceOf(record);
   return {
     manager: record.manager,
     operation,
@@ -113,22 +144,27 @@ export function entryOf(
     time: formatTime(record.now),
     fieldsType: 'FieldsV1',
     fieldsV1: fields,
-    ...(record.subresource ? { subresource: record.subresource } : {}),
+    ...(subresource ? { subresource } : {}),
   };
 }
 
 /** Whether an entry is the one that a write of this kind goes to. */
 export function isEntryOf(
   entry: ManagedFieldsEntry,
-  record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource'>,
+  record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource' | 'release'>,
   operation: 'Apply' | 'Update',
 ): boolean {
   return (
     entry.manager === record.manager &&
     entry.operation === operation &&
     entry.apiVersion === (record.apiVersion ?? record.kind.storageApiVersion) &&
-    (entry.subresource ?? '') === (record.subresource ?? '')
+    (entry.subresource ?? '') === subresourceOf(record)
   );
+}
+
+/** The door that an entry names; empty in releases whose entries name none. */
+function subresourceOf({ subresource = '', release }: Pick<UpdateRecord, 'subresource' | 'release'>): string {
+  return hasLaterFields(release) ? '' : subresource;
 }
 
 /** The fields of an entry as a tree. */

@@ -4,18 +4,18 @@ import { isRecord } from '../structure/is-record';
 import type { Struct, ValueType } from '../structure/struct-table';
 import type { FieldTree } from './field-tree';
 import { isMember } from './field-tree';
-import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf } from './list-types';
+import { isAtomicMap, isOneStruct, itemElement, listTypeOf } from './list-types';
 
 type Json = Record<string, unknown>;
 
 /** The live object with an applied configuration laid over it; lists with keys merge by item. Shares parts with both. */
-export function mergeConfig(struct: Struct, live: Json, config: Json): Json {
+export function mergeConfig(struct: Struct, live: Json, config: Json, areStructsWhole = true): Json {
   const merged: Json = { ...live };
   for (const field of Object.keys(config)) {
     const type = struct.typeOf(field);
     const value = config[field];
     if (!type || value === undefined) continue;
-    merged[field] = mergeValue(type, { struct, field }, live[field], value);
+    merged[field] = mergeValue(type, { struct, field, areStructsWhole }, live[field], value);
   }
   return merged;
 }
@@ -23,15 +23,19 @@ export function mergeConfig(struct: Struct, live: Json, config: Json): Json {
 interface Place {
   readonly struct: Struct;
   readonly field: string;
+  /** As in `TrackedPart`. */
+  readonly areStructsWhole?: boolean;
 }
 
 function mergeValue(type: ValueType, place: Place, live: unknown, config: unknown): unknown {
   if (live === undefined) return config;
   if (type.is === 'shape') return type.shape.merge(live, config);
+  const { areStructsWhole = true } = place;
   if (type.is === 'struct') {
-    return isAtomicStruct(type.struct) ? config : mergeConfig(type.struct, live as Json, config as Json);
+    if (isOneStruct(type.struct, areStructsWhole)) return config;
+    return mergeConfig(type.struct, live as Json, config as Json, areStructsWhole);
   }
-  if (type.is === '{' && !isAtomicMap(place.struct, place.field)) {
+  if (type.is === '{' && !(areStructsWhole && isAtomicMap(place.struct, place.field))) {
     const merged: Json = { ...(live as Json) };
     for (const [key, value] of Object.entries(config as Json)) {
       setOwn(merged, key, mergeValue(type.item, place, Object.hasOwn(merged, key) ? merged[key] : undefined, value));
@@ -39,7 +43,7 @@ function mergeValue(type: ValueType, place: Place, live: unknown, config: unknow
     return merged;
   }
   if (type.is !== '[') return config;
-  const listType = listTypeOf(place.struct, place.field);
+  const listType = listTypeOf(place.struct, place.field, areStructsWhole);
   if (listType === 'atomic') return config;
   if (listType === 'set') return [...new Set([...(live as unknown[]), ...(config as unknown[])])];
   const merged = withoutRepeated(live as Json[], config as Json[], (item) => itemElement(listType.keys, item));
@@ -47,7 +51,8 @@ function mergeValue(type: ValueType, place: Place, live: unknown, config: unknow
   for (const item of config as Json[]) {
     const at = places.get(itemElement(listType.keys, item));
     if (at === undefined) merged.push(item);
-    else merged[at] = type.item.is === 'struct' ? mergeConfig(type.item.struct, merged[at]!, item) : item;
+    else
+      merged[at] = type.item.is === 'struct' ? mergeConfig(type.item.struct, merged[at]!, item, areStructsWhole) : item;
   }
   return merged;
 }

@@ -402,6 +402,69 @@ describe('the place of an applied object', () => {
   });
 });
 
+test('an update of an object without owners tracks none', () => {
+  const { managedFields: _managedFields, ...metadata } = created(configMap({ a: '1' })).metadata;
+  const old = { ...created(configMap({ a: '1' })), metadata } as KubeObject;
+  const next = { ...old, data: { a: '2' } };
+  expect(recordUpdate({ kind: kindOf(old), old, next, manager: 'x', now: NOW })).toEqual([]);
+});
+
+test('who changes a value that was theirs already counts as of now', () => {
+  const live = created(configMap({ a: '1' }));
+  const [entry] = entries(updated(live, (next) => (next.data.a = '2'), 'creator'));
+  expect(entry!.time).toBe('2026-01-01T00:00:01Z');
+});
+
+describe('a release without doors', () => {
+  const record = { manager: 'm', now: NOW, release: 'k8s-1.20' } as const;
+
+  test('names no subresource, and keeps one entry for all that a manager writes', () => {
+    const old = created(
+      { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { containers: [{ name: 'c', image: 'x' }] } },
+      'm',
+    );
+    const next = { ...old, status: { phase: 'Running' } };
+    const owners = recordUpdate({ ...record, kind: kindOf(old), old, next, subresource: 'status' });
+    expect(owners).toHaveLength(1);
+    expect(owners[0]).not.toHaveProperty('subresource');
+    expect(owners[0]!.fieldsV1).toMatchObject({ 'f:status': { 'f:phase': {} }, 'f:spec': {} });
+  });
+
+  test('owns structs field by field, but for label selectors', () => {
+    const service = {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 's' },
+      spec: { selector: { a: 'b' } },
+    } as unknown as KubeObject;
+    const [entry] = recordUpdate({ ...record, kind: kindOf(service), next: service });
+    expect(entry!.fieldsV1).toEqual({ 'f:spec': { 'f:selector': { '.': {}, 'f:a': {} } } });
+    const budget = {
+      apiVersion: 'policy/v1',
+      kind: 'PodDisruptionBudget',
+      metadata: { name: 'b' },
+      spec: { selector: { matchLabels: { a: 'b' } } },
+    } as unknown as KubeObject;
+    const [selected] = recordUpdate({ ...record, kind: kindOf(budget), next: budget });
+    expect(selected!.fieldsV1).toEqual({ 'f:spec': { 'f:selector': {} } });
+  });
+
+  test('gives the creator of a volume the phase that defaults set', () => {
+    const kind = kindByGvk('v1', 'PersistentVolume')!;
+    const input = {
+      metadata: { name: 'v' },
+      spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path: '/x' } },
+    };
+    const verdict = prepareForCreate(kind, input, {
+      now: NOW,
+      uid: () => 'u',
+      random: randomFor('x'),
+      release: 'k8s-1.20',
+    });
+    expect(verdict.ok && verdict.asked.status).toEqual({ phase: 'Pending' });
+  });
+});
+
 test('fields without an owner belong to the manager before-first-apply', () => {
   const { managedFields: _managedFields, ...metadata } = created(configMap({ a: '1' })).metadata;
   const live = { ...created(configMap({ a: '1' })), metadata } as KubeObject;

@@ -6,7 +6,7 @@ import type { KubeObject, ObjectMeta } from '../objects';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { decodeBody, type BodyTarget } from '../writes/decode-body';
 import { nameMissing, otherName, otherNamespace } from '../writes/identity-errors';
-import { changedFields, namedFields } from './compare-fields';
+import { changedFields, namedFields, type TrackedPart } from './compare-fields';
 import {
   intersectTrees,
   isEmptyTree,
@@ -80,8 +80,8 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
   }
   const problem = typedPatchProblem(struct, request.config as Record<string, unknown>);
   if (problem !== undefined) return { ok: false, error: untyped(request, problem) };
-  const isTracked = trackedPart(kind, request.subresource, false);
-  const applied = namedFields(struct, body.object, isTracked);
+  const part = trackedPart(kind, request.subresource, { isCreate: false, release: request.release });
+  const applied = namedFields(struct, body.object, part);
   if (!live) {
     const misplaced = placeNew(request, body.object);
     if (misplaced) return { ok: false, error: misplaced };
@@ -89,16 +89,17 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
     return { ok: true, object: body.object, managedFields, warnings: body.warnings };
   }
   const entries = entriesOf(request, live, struct);
-  const config = trackedOnly(body.object, isTracked);
-  const merged = mergeConfig(struct, live, config) as KubeObject;
-  const taken = intersectTrees(applied, changedFields(struct, live, merged, isTracked));
+  const config = trackedOnly(body.object, part);
+  const merged = mergeConfig(struct, live, config, part.areStructsWhole) as KubeObject;
+  const taken = intersectTrees(applied, changedFields(struct, live, merged, part));
   const others = entries.filter((entry) => !isEntryOf(entry, request, 'Apply'));
   const conflicts = findConflicts(others, taken);
   if (conflicts.length > 0 && !request.force) return { ok: false, error: conflictError(conflicts) };
   const remaining = others.map((entry) => withFields(entry, subtractTrees(fieldsOf(entry), taken)));
   const before = entries.find((entry) => isEntryOf(entry, request, 'Apply'));
   const object = withoutAbandoned(struct, merged, { before: before ? fieldsOf(before) : {}, applied, remaining });
-  const mine = before && isSameSet(fieldsOf(before), applied) ? before : entryOf(request, 'Apply', applied);
+  const changesNothing = before && isEmptyTree(taken) && isSameSet(fieldsOf(before), applied);
+  const mine = changesNothing ? before : entryOf(request, 'Apply', applied);
   return { ok: true, object, managedFields: arrange([...remaining, mine]), warnings: body.warnings };
 }
 
@@ -126,9 +127,16 @@ const BEFORE_FIRST_APPLY = 'before-first-apply';
 function entriesOf(request: ApplyRequest, live: KubeObject, struct: Struct): readonly ManagedFieldsEntry[] {
   const entries = (live.metadata.managedFields as readonly ManagedFieldsEntry[] | undefined) ?? [];
   if (entries.length > 0) return entries;
-  const { kind, apiVersion, now } = request;
-  const fields = changedFields(struct, undefined, live, trackedPart(kind, undefined, false));
-  const record = { kind, now, manager: BEFORE_FIRST_APPLY, ...(apiVersion === undefined ? {} : { apiVersion }) };
+  const { kind, apiVersion, now, release } = request;
+  const part = trackedPart(kind, undefined, { isCreate: false, release });
+  const fields = changedFields(struct, undefined, live, part);
+  const record = {
+    kind,
+    now,
+    manager: BEFORE_FIRST_APPLY,
+    release,
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+  };
   return isEmptyTree(fields) ? [] : [entryOf(record, 'Update', fields)];
 }
 
@@ -150,8 +158,8 @@ function refusalOfType({ kind, config, apiVersion = kind.storageApiVersion }: Ap
 }
 
 /** An apply through one door says nothing about what belongs to another. */
-function trackedOnly(config: KubeObject, isTracked: (field: string) => boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(config).filter(([field]) => isTracked(field)));
+function trackedOnly(config: KubeObject, { tracked }: TrackedPart): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).filter(([field]) => tracked(field)));
 }
 
 interface Ownership {

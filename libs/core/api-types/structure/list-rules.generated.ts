@@ -17,6 +17,7 @@ V1ConfigMapKeySelector *=atomic
 V1Container env=name/merge/name ports=containerPort+protocol/merge/containerPort volumeDevices=devicePath/merge/devicePath volumeMounts=mountPath/merge/mountPath
 V1ContainerRestartRuleOnExitCodes values=set
 V1ContainerStatus allocatedResourcesStatus=name/merge/name volumeMounts=mountPath/merge/mountPath
+V1CustomResourceDefinitionStatus conditions=type
 V1DaemonSetStatus conditions=type/merge/type
 V1DeploymentConfigStatus conditions=type/merge/type
 V1DeploymentSpec strategy=/retainKeys

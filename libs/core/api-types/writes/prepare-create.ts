@@ -66,9 +66,12 @@ export function prepareForCreate(
     return { ok: false, error: badRequest('resourceVersion should not be set on objects to be created') };
   }
   setSystemMetadata(object, context);
+  const { status } = object;
   resetForCreate(kind, object);
   applyDefaults(object, kind);
-  const asked = askedFor(object, kind.prepareForCreate, kind.preparesCopies);
+  const asked = hasLaterFields(context.release)
+    ? asSent(kind, object, status)
+    : askedFor(object, kind.prepareForCreate, kind.preparesCopies);
   kind.prepareForCreate?.(object);
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata);
   const admitted = context.admit ? context.admit(object, restore) : object;
@@ -93,6 +96,16 @@ export function prepareForCreate(
 export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseName | undefined): KubeObject {
   if (hasLaterFields(release)) kind.forgetLater?.(object);
   return withoutLaterFields(kind, object, release);
+}
+
+/** The object as a release without doors sees its writer: with the status that was sent, or that defaults set. */
+export function asSent(kind: KindInfo, object: KubeObject, status: unknown): KubeObject {
+  const sent: KubeObject = structuredClone({ ...object, status });
+  const { defaultedStatus } = kind;
+  if (defaultedStatus) sent.status = { ...defaultedStatus, ...(sent.status as object | undefined) };
+  if (sent.status === undefined) delete sent.status;
+  addZeros(kind, sent, 'k8s-1.20');
+  return sent;
 }
 
 /** What was asked for, before the strategy of the kind changes it in place; what a strategy replaces need not be copied. */

@@ -13,6 +13,7 @@ import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import {
   addZeros,
   askedFor,
+  asSent,
   isUnchanged,
   ofRelease,
   type Admit,
@@ -63,11 +64,12 @@ export function prepareForUpdate(
   const refused = checkPreconditions(kind, old.metadata, next.metadata);
   if (refused) return { ok: false, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
+  const sent = hasLaterFields(context.release) && !context.isStoredForm ? structuredClone(next) : undefined;
   restoreForDoor(kind, next, old, context);
   if (lacksDefaults(kind, context)) applyDefaults(next, kind);
   const isMain = context.subresource === undefined;
   const before = context.subresource === 'status' ? old : withDefaults(kind, old, context);
-  const asked = askedFor(next, isMain && !context.isStoredForm && kind.prepareForUpdate, false);
+  const asked = askedOf(kind, next, sent, context);
   if (isMain) kind.prepareForUpdate?.(next, before);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
@@ -91,6 +93,18 @@ export function prepareForUpdate(
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };
+}
+
+/** What of an update its writer owns; `sent` is the body before the door put anything back, in a release without doors. */
+function askedOf(
+  kind: KindInfo,
+  next: KubeObject,
+  sent: KubeObject | undefined,
+  { subresource, isStoredForm }: UpdateContext,
+): KubeObject {
+  const isMain = subresource === undefined;
+  if (sent) return asSent(kind, isMain ? next : sent, sent.status);
+  return askedFor(next, isMain && !isStoredForm && kind.prepareForUpdate, false);
 }
 
 /** Through the status door everything else is the old object's own, and has its defaults. */

@@ -28,6 +28,7 @@ export const CUSTOM_RESOURCE_DEFINITION: KindRow = {
   ],
   convert: convertDefinition,
   validateBody: olderDefinitionErrors,
+  defaultedStatus: { storedVersions: [] },
   namespaced: false,
   served: true,
   shortNames: ['crd', 'crds'],

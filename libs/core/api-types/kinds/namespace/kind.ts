@@ -10,6 +10,7 @@ export const NAMESPACE: KindRow = {
   kind: 'Namespace',
   resource: 'namespaces',
   apiVersions: ['v1'],
+  defaultedStatus: { phase: 'Active' },
   namespaced: false,
   served: true,
   shortNames: ['ns'],

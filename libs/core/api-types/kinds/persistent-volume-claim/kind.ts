@@ -8,6 +8,7 @@ export const PERSISTENT_VOLUME_CLAIM: KindRow = {
   kind: 'PersistentVolumeClaim',
   resource: 'persistentvolumeclaims',
   apiVersions: ['v1'],
+  defaultedStatus: { phase: 'Pending' },
   namespaced: true,
   served: true,
   shortNames: ['pvc'],

@@ -8,6 +8,7 @@ export const PERSISTENT_VOLUME: KindRow = {
   kind: 'PersistentVolume',
   resource: 'persistentvolumes',
   apiVersions: ['v1'],
+  defaultedStatus: { phase: 'Pending' },
   namespaced: false,
   served: true,
   shortNames: ['pv'],

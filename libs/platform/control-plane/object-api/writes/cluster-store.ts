@@ -42,7 +42,7 @@ import { addressed, describeMany, describeOne, inputOriginOf, withoutCallbacks }
 import type { ClusterInput, InputOrigin, WriteInput } from '../../recordings/cluster-input';
 import { contextAt, type PastCluster } from './past-context';
 import type { WriteContext } from './write-context';
-import { originOf } from './write-origin';
+import { managerOf, originOf } from './write-origin';
 
 /** What the store of a cluster is made of. */
 export interface ClusterStoreOptions {
@@ -154,11 +154,9 @@ export class ClusterStore {
   }
 
   async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
-    const plans = requests.map(
-      (request): Plan =>
-        (context) =>
-          patchIntent(context, request, options),
-    );
+    const plans = requests.map((request): Plan => {
+      return (context) => patchIntent(context, request, options);
+    });
     const input = describeMany('patch', requests, options);
     return this.commit(plans, { options, input });
   }
@@ -223,11 +221,9 @@ export class ClusterStore {
     fence: Fence,
     settled: (index: number, outcome: KubeObject | ApiError) => void,
   ): Promise<void> {
-    const plans = bindings.map(
-      (binding): Plan =>
-        (context) =>
-          bindIntent(context, binding),
-    );
+    const plans = bindings.map((binding): Plan => {
+      return (context) => bindIntent(context, binding);
+    });
     const commit: Commit = (intents) => this.write(intents, { fence });
     await commitEach(this.context, plans, commit, (index, outcome) =>
       settled(index, outcome instanceof Error ? outcome : outcome.object!),
@@ -273,23 +269,26 @@ export class ClusterStore {
     return verdict;
   }
 
-  /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
-  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
-    const plans = modifications.map(
-      (each): Plan =>
-        (context) =>
-          modifyIntent(context, each),
-    );
+  /**
+   * Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped.
+   * The manager owns what changes: the program that the component is part of upstream, if left out.
+   */
+  async modify(
+    modifications: readonly Modification[],
+    fence?: Fence,
+    manager = managerOf(fence),
+  ): Promise<IntentOutcome[]> {
+    const plans = modifications.map((each): Plan => {
+      return (context) => modifyIntent(context, each, manager);
+    });
     return commitPlans(this.context, plans, (intents) => this.write(intents, { fence }));
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
-    const plans = removals.map(
-      (each): Plan =>
-        (context) =>
-          removeIntent(context, each),
-    );
+    const plans = removals.map((each): Plan => {
+      return (context) => removeIntent(context, each);
+    });
     return commitPlans(this.context, plans, (intents) => this.write(intents, { fence }));
   }
 
@@ -305,7 +304,7 @@ export class ClusterStore {
   ): Promise<void> {
     const plans = modifications.map((each): KeyedPlan => ({
       key: each.key,
-      plan: (context) => modifyIntent(context, each),
+      plan: (context) => modifyIntent(context, each, managerOf(fence)),
     }));
     await this.commitSoon(plans, fence, refused);
   }

@@ -11,13 +11,14 @@ import { Operation, type Intent, type ObjectKey } from '@orrery/store';
 import { admitted as admittedBy } from '../dynamic-admission/mutation';
 import { reviewOf } from '../dynamic-admission/write-review';
 import { bundleOf } from '../../settings/cluster-settings';
+import { recordComponent } from './field-managers';
 import { deleteIntent } from './intents';
 import type { Modification, Removal } from './modifications';
 import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
 /** A change by a component: nothing is written where it changes nothing, as the API server leaves an object with its revision. */
-export function modifyIntent(context: WriteContext, { key, change, reason }: Modification): Intent {
+export function modifyIntent(context: WriteContext, { key, change, reason }: Modification, manager?: string): Intent {
   return {
     key,
     ...(reason === undefined ? {} : { origin: { reason } }),
@@ -28,11 +29,23 @@ export function modifyIntent(context: WriteContext, { key, change, reason }: Mod
       if (deepEqual(changed, current)) return { kind: 'keep', object: current };
       const admitted = admittedChange(context, key, changed, current);
       if (admitted instanceof ApiError) return { kind: 'refuse', error: admitted };
-      const object = ownMetadata(admitted, current);
+      const next = ownMetadata(admitted, current);
+      const object = manager === undefined ? next : owned(context, key, { previous: current, next, manager });
       const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
       return { kind: 'write', operation, object };
     },
   };
+}
+
+/** A change with the component as the owner of what it changed. */
+function owned(
+  context: WriteContext,
+  key: ObjectKey,
+  change: { readonly previous: KubeObject; readonly next: KubeObject; readonly manager: string },
+): KubeObject {
+  const release = bundleOf(context.settings());
+  const kind = storedKind(context, key, change.previous);
+  return recordComponent({ ...change, kind, nowMs: context.nowMs(), release });
 }
 
 /** A change without what the release of the cluster does not have. */

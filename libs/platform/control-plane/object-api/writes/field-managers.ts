@@ -1,9 +1,11 @@
 import {
+  deepEqual,
   recordUpdate,
   withFields,
   type KindInfo,
   type KubeObject,
   type ManagedFieldsEntry,
+  type ReleaseName,
   type UpdateRecord,
 } from '@orrery/api-types';
 
@@ -21,17 +23,59 @@ export interface ManagedWrite {
   readonly apiVersion: string | undefined;
   readonly subresource: string | undefined;
   readonly nowMs: number;
+  readonly release: ReleaseName;
 }
 
 /** The object with `managedFields` as this write leaves them; a writer without a name owns nothing. */
 export function recordManager(write: ManagedWrite): KubeObject {
-  const { kind, previous, next, asked = next, manager, apiVersion, subresource, nowMs } = write;
+  const { kind, previous, next, asked = next, manager, apiVersion, subresource, nowMs, release } = write;
   if (!manager) return next;
-  const record: Mutable<UpdateRecord> = { kind, next: asked, manager, now: nowMs };
+  const record: Mutable<UpdateRecord> = { kind, next: asked, manager, now: nowMs, release };
   if (previous !== undefined) record.old = previous;
   if (apiVersion !== undefined) record.apiVersion = apiVersion;
   if (subresource !== undefined) record.subresource = subresource;
   return withManagedFields(next, recordUpdate(record));
+}
+
+/** A write by a component of the control plane itself. */
+export interface ComponentWrite {
+  readonly kind: KindInfo;
+  readonly previous: KubeObject;
+  readonly next: KubeObject;
+  readonly manager: string;
+  readonly nowMs: number;
+  readonly release: ReleaseName;
+}
+
+/**
+ * The object with `managedFields` as a component leaves them. What it changes at once would be two requests upstream: one
+ * of the object, and one of its status, which takes metadata along where nothing else changes.
+ */
+export function recordComponent({ next, ...write }: ComponentWrite): KubeObject {
+  const { kind, previous, release } = write;
+  if (!previous.metadata.managedFields?.length) return next;
+  const served = kind.versionsOf[release];
+  const apiVersion = served.includes(kind.storageApiVersion) ? undefined : served[0];
+  const named = { ...write, apiVersion };
+  const hasOwnStatus = kind.hasStatus && next.status !== previous.status;
+  if (!hasOwnStatus) return recordManager({ ...named, next, subresource: undefined });
+  if (!changesBody(next, previous)) return recordManager({ ...named, next, subresource: 'status' });
+  const changed = recordManager({ ...named, next: { ...next, status: previous.status }, subresource: undefined });
+  const owned = withManagedFields(next, (changed.metadata.managedFields ?? []) as readonly ManagedFieldsEntry[]);
+  return recordManager({
+    ...named,
+    previous: { ...next, status: previous.status },
+    next: owned,
+    subresource: 'status',
+  });
+}
+
+function changesBody(next: KubeObject, previous: KubeObject): boolean {
+  const fields = new Set([...Object.keys(next), ...Object.keys(previous)]);
+  for (const field of fields) {
+    if (field !== 'metadata' && field !== 'status' && !deepEqual(next[field], previous[field])) return true;
+  }
+  return false;
 }
 
 /** The object with these owners of its fields; without the field if there are none. */

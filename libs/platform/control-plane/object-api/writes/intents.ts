@@ -108,6 +108,7 @@ function preparedCreation(
     apiVersion,
     subresource: undefined,
     nowMs,
+    release: bundleOf(context.settings()),
   });
   return shareParts(written);
 }
@@ -225,7 +226,8 @@ export function decideUpdate(
   const nowMs = context.nowMs();
   const manager = options.fieldManager;
   const { object: next, asked } = verdict;
-  const change = { kind, previous: seen, next, asked, manager, apiVersion, subresource, nowMs };
+  const release = bundleOf(context.settings());
+  const change = { kind, previous: seen, next, asked, manager, apiVersion, subresource, nowMs, release };
   const object = storedForm(kind, shareParts(recordManager(change)));
   return { kind: 'write', operation: Operation.Update, object };
 }

@@ -18,6 +18,21 @@ export function originOf({ actor, origin }: WriteContext, { fence, fieldManager 
   return { writer, ...origin, client: fieldManager ?? origin?.client };
 }
 
+/** The programs that write for the components here, as `managedFields` name them. */
+const MANAGERS: Readonly<Record<string, string>> = {
+  scheduler: 'kube-scheduler',
+  'controller-manager': 'kube-controller-manager',
+  'node-lifecycle-controller': 'kube-controller-manager',
+};
+
+/**
+ * The owner of what the owner of a unit changes. Kubelets have no entries: each of their pods would get one of its own
+ * with every step, which nobody reads.
+ */
+export function managerOf(fence: Fence | undefined): string | undefined {
+  return fence && MANAGERS[componentOf(fence)];
+}
+
 /** `scheduler` of `scheduler/0`, also where a prefix keeps control planes on one database apart. */
 function componentOf({ unit }: Fence): string {
   const path = unit.slice(0, unit.lastIndexOf('/'));
