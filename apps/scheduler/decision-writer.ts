@@ -23,6 +23,7 @@ import {
   type Decision,
   type FailedDecision,
   type PodEvent,
+  type PodScheduledCondition,
   type Status,
 } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
@@ -114,7 +115,8 @@ export class DecisionWriter {
     const { condition, nominatedNodeName } = statusPatch;
     return modifyPod(pod, uid, (current) => {
       const status = { ...current.status };
-      if (condition) status.conditions = withCondition(current, { ...condition }, this.context.cluster.clock.now());
+      if (condition)
+        status.conditions = withCondition(current, written(condition, current), this.context.cluster.clock.now());
       if (nominatedNodeName === '') delete status.nominatedNodeName;
       else if (nominatedNodeName !== undefined) status.nominatedNodeName = nominatedNodeName;
       return { ...current, status };
@@ -179,6 +181,13 @@ function modifyPod({ metadata }: Pod, uid: string, change: (current: Pod) => Pod
 }
 
 /** The transition time moves only when the status does. */
+/** A condition as upstream writes it: never probed, and of the pod's generation where pods have one. */
+function written(condition: PodScheduledCondition, { metadata: { generation } }: Pod): PodCondition {
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+  // kubernetes-types has texts where the API may have null.
+  return { lastProbeTime: null as never, ...observed, ...condition };
+}
+
 function withCondition({ status }: Pod, condition: PodCondition, nowMs: number): PodCondition[] {
   const conditions = status?.conditions ?? [];
   const before = conditions.find(({ type }) => type === condition.type);

@@ -1,7 +1,8 @@
 import type { DeleteOptions } from '@orrery/control-plane';
 import { integerParameter, isTrue, type Query, readDryRun, refuseOptions } from '@orrery/api-protocol';
 import { decodeAs, recordIn } from './decode-as';
-import { badRequest, type FieldError, type KindInfo } from '@orrery/api-types';
+import type { KindRequest } from './kind-request';
+import { badRequest, type FieldError } from '@orrery/api-types';
 
 const ORPHANED_PODS =
   'child pods are preserved by default when jobs are deleted; ' +
@@ -45,7 +46,8 @@ function refuseOtherBody(body: unknown): void {
  * Tells who deletes Jobs, and does not say what becomes of their pods, that these stay. Jobs alone do that: their default
  * is a surprise to most. As `pkg/registry/batch/job/storage` of v1.34, also where there is nothing to delete.
  */
-export function warnOfOrphans({ kind }: KindInfo, options: DeleteOptions, warn: (text: string) => void): void {
+export function warnOfOrphans({ kind: { kind }, runtime, warn }: KindRequest, options: DeleteOptions): void {
+  if (runtime.release !== 'modern') return;
   const isSaid = options.propagationPolicy !== undefined || options.orphanDependents !== undefined;
   if (kind === 'Job' && !isSaid) warn(ORPHANED_PODS);
 }

@@ -61,7 +61,8 @@ export async function presentList(presentation: Presentation, listed: Listed, ar
   const { kind, apiVersion, representation } = presentation;
   const metadata = {
     resourceVersion: String(listed.revision),
-    ...(listed.continue === undefined ? {} : { continue: listed.continue }),
+    // The list type of custom objects has the field also where nothing is to be continued.
+    ...(listed.continue === undefined && !kind.isCustom ? {} : { continue: listed.continue ?? '' }),
     ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),
   };
   const show = (object: KubeObject): KubeObject => shownForm(kind, object, apiVersion);

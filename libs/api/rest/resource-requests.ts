@@ -47,6 +47,8 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
   const { kind, method, query, path } = request;
   if (path.isWatch && method !== 'GET') throw methodNotAllowed();
   const isWithoutNamespace = kind.namespaced && path.namespace === undefined;
+  // Across namespaces there are only lists and watches: what has neither has no such path.
+  if (isWithoutNamespace && !kind.verbs.includes('list')) throw unknownResource();
   switch (method) {
     case 'HEAD':
       return list(requireVerb(request, 'list'));

@@ -126,7 +126,7 @@ async function partOfObject(request: KindRequest): Promise<Answer> {
 async function bindByPath(request: KindRequest): Promise<Answer> {
   const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
   const name = request.path.name ?? '';
-  checkName(body, name);
+  checkName(body, name, 'Binding');
   return bind(request, { name, body, isByBody: false });
 }
 
@@ -135,7 +135,8 @@ async function bind(
   { name, body, isByBody }: { readonly name: string; readonly body: Json; readonly isByBody: boolean },
 ): Promise<Answer> {
   const { uid, resourceVersion, annotations, namespace: inBody } = (body['metadata'] ?? {}) as BindingMetadata;
-  if (inBody !== undefined && inBody !== '' && inBody !== namespace) {
+  // Releases before 1.22 take the namespace of the path, whatever the body says.
+  if (runtime.release === 'modern' && inBody !== undefined && inBody !== '' && inBody !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
   const target = (body['target'] ?? {}) as { kind?: string; name?: string };
@@ -165,7 +166,7 @@ async function evict(request: KindRequest): Promise<Answer> {
   const { namespace, path, query } = request;
   const body = decodeAs({ apiVersion: 'policy/v1', kind: 'Eviction' }, recordIn((await request.readBody()).value));
   const name = path.name ?? '';
-  checkName(body, name);
+  checkName(body, name, 'Eviction');
   const options = deleteOptions({}, body['deleteOptions']);
   const { dryRun = false } = writeOptions(query, 'CreateOptions');
   await storeOf(request).evict({
@@ -178,8 +179,8 @@ async function evict(request: KindRequest): Promise<Answer> {
   return { code: 201, body: successStatus({}, 201) };
 }
 
-function checkName(body: Json, onUrl: string): void {
+/** Throws 400 unless the body names the pod of the path (`BindingREST` and `EvictionREST` upstream). */
+function checkName(body: Json, onUrl: string, kind: 'Binding' | 'Eviction'): void {
   const inBody = (body['metadata'] as { name?: string } | undefined)?.name;
-  if (inBody === undefined || inBody === '' || inBody === onUrl) return;
-  throw badRequest(`the name of the object (${inBody}) does not match the name on the URL (${onUrl})`);
+  if (inBody !== onUrl) throw badRequest(`name in URL does not match name in ${kind} object`);
 }

@@ -67,7 +67,7 @@ export async function remove(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const target = targetOf(request);
   const options = deleteOptions(query, (await request.readBody()).value);
-  warnOfOrphans(kind, options, request.warn);
+  warnOfOrphans(request, options);
   const { object, isGone } = await storeOf(request).delete(target, { ...options, warn: request.warn });
   if (isGone && !kind.deleteReturnsObject) {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
@@ -84,7 +84,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const selection = selectionOf(request);
   const options = deleteOptions(query, (await request.readBody()).value);
-  warnOfOrphans(kind, options, request.warn);
+  warnOfOrphans(request, options);
   const listed = await listObjects(runtime, selection);
   const targets = listed.items.map(({ metadata }) => ({
     kind,
@@ -137,6 +137,8 @@ function patchIn(request: KindRequest, type: PatchType, body: Body, options: Wri
 /** Refuses, or warns of, fields that are said twice, unless the client wants that to pass. */
 function reviewDuplicates(request: KindRequest, body: Body, options: WriteOptions): void {
   const { duplicates, isYaml } = body;
+  // Older servers take the last one without a word.
+  if (request.runtime.release !== 'modern') return;
   const mode = options.fieldValidation ?? 'Warn';
   if (duplicates.length === 0 || mode === 'Ignore') return;
   if (mode !== 'Strict') return duplicates.forEach(({ text }) => request.warn(text));

@@ -114,7 +114,7 @@ describe('who writes a role or a binding', () => {
       name: 'must bind a role that is there',
       held: ['reader'],
       object: makeBinding('a', 'new', 'ClusterRole/none', []),
-      want: 'clusterroles.rbac.authorization.k8s.io "none" not found',
+      want: 'rolebindings.rbac.authorization.k8s.io "none" not found',
     },
     {
       name: 'must have everything to aggregate',

@@ -57,7 +57,7 @@ function refuseRole(write: RoleWrite): ApiError | undefined {
 }
 
 function refuseBinding(write: RoleWrite): ApiError | undefined {
-  const { index, isAllowed } = write;
+  const { index, isAllowed, kind } = write;
   const { metadata, roleRef, subjects } = write.object as BindingObject;
   const old = write.oldObject as BindingObject | undefined;
   if (old && deepEqual(old.roleRef, roleRef) && deepEqual(old.subjects, subjects)) return undefined;
@@ -67,7 +67,8 @@ function refuseBinding(write: RoleWrite): ApiError | undefined {
     return undefined;
   }
   const rules = roleRef && index.rulesOf(roleRef, namespace);
-  if (!rules) return notFound({ group: GROUP, resource }, roleRef?.name ?? '');
+  // Upstream names the resource of the request here, which is that of the binding.
+  if (!rules) return notFound(kind, roleRef?.name ?? '');
   return refusal(write, missing(write, namespace, rules));
 }
 

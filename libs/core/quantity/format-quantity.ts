@@ -24,6 +24,16 @@ export function formatQuantity(quantity: Quantity): string {
   return binary ?? formatDecimal(nanos, format === QuantityFormat.DecimalExponent);
 }
 
+const MILLI = 1_000_000n;
+
+/** The amount in whole thousandths, rounded away from zero: lists of resources keep nothing finer. */
+export function roundedToMilli(quantity: Quantity): Quantity {
+  const rest = quantity.nanos % MILLI;
+  if (rest === 0n) return quantity;
+  const away = quantity.nanos < 0n ? -MILLI : MILLI;
+  return { ...quantity, nanos: quantity.nanos - rest + away };
+}
+
 /** The canonical text of a quantity's text. Throws `QuantityError` if it is none. */
 export function canonicalQuantity(text: string | number): string {
   return formatQuantity(parseQuantity(text));

@@ -13,5 +13,5 @@ export {
   tryParseQuantity,
   type QuantityVerdict,
 } from './parse-quantity';
-export { canonicalQuantity, formatQuantity } from './format-quantity';
+export { canonicalQuantity, formatQuantity, roundedToMilli } from './format-quantity';
 export { quantityMilliValue, quantityValue } from './whole-quantity';

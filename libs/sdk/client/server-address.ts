@@ -29,7 +29,7 @@ export function clusterAddress(server: ServerAddress, name: string): ServerAddre
 
 /** Returns the name of the cluster that an address names; undefined for the address of a server. */
 export function clusterIn({ url }: ServerAddress): string | undefined {
-  const path = CLUSTER_PATH.exec(url)?.[0];
+  const path = /\/clusters\/[^/]*$/.exec(url)?.[0];
   return path === undefined ? undefined : decodeURIComponent(path.slice('/clusters/'.length));
 }
 

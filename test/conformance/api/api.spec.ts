@@ -86,7 +86,11 @@ function store(release: Recorded, found: ReadonlyMap<string, Difference[]>): voi
   const { reasons, answers } = readKnownDifferences();
   const reasonOf = new Map(Object.entries(answers[release]).flatMap(([reason, ids]) => ids.map((id) => [id, reason])));
   const byReason: Record<string, string[]> = {};
-  for (const id of found.keys()) (byReason[reasonOf.get(id) ?? 'new'] ??= []).push(id);
+  // What may be either way stays listed, whatever it was this time.
+  const either = answers[release][DEPENDS_ON_TIMING];
+  if (either) byReason[DEPENDS_ON_TIMING] = [...either];
+  for (const id of [...found.keys()].filter((each) => !either?.includes(each)))
+    (byReason[reasonOf.get(id) ?? 'new'] ??= []).push(id);
   const next = { reasons, answers: { ...answers, [release]: byReason } };
   writeFileSync(KNOWN_DIFFERENCES_FILE, `${JSON.stringify(next, null, 2)}\n`);
 }

@@ -1,5 +1,6 @@
 import { resourceAccess, type Access, type PolicyRule, type User } from '@orrery/access';
 import {
+  type ApiError,
   badRequest,
   invalid,
   invalidField,
@@ -24,6 +25,8 @@ type Review = (request: KindRequest, spec: Json) => Reviewed | Promise<Reviewed>
 interface Reviewed {
   readonly spec?: Json;
   readonly status: Json;
+  /** Whether the answer is an object of its own, without what was asked. */
+  readonly isMadeNew?: boolean;
 }
 
 /** Kinds that are questions: they are posted and answered, and stored nowhere (spec api C13). */
@@ -47,11 +50,11 @@ export async function review(request: KindRequest): Promise<Answer> {
   const type = { apiVersion: kind.storageApiVersion, kind: kind.kind };
   const body = await reviewedBody(request, decodeAs(type, recordIn((await request.readBody()).value)));
   const given = (body['spec'] ?? {}) as Json;
-  const { spec = given, status } = await REVIEWS[kind.kind]!(request, given);
+  const { spec = given, status, isMadeNew = false } = await REVIEWS[kind.kind]!(request, given);
   const metadata = {
-    ...(body['metadata'] as object | undefined),
+    ...(isMadeNew ? undefined : (body['metadata'] as object | undefined)),
     ...unsetCreation(runtime.kinds.release),
-    ...owners(request, given),
+    ...(isMadeNew ? undefined : owners(request, given)),
   };
   return { code: 201, body: { kind: kind.kind, apiVersion, metadata, spec, status } };
 }
@@ -62,7 +65,14 @@ function owners(request: KindRequest, spec: Json): { readonly managedFields?: re
   // A question has no name, which ownership does not read.
   const next = { apiVersion, kind: kind.kind, metadata: {}, spec } as unknown as KubeObject;
   const { fieldManager = '' } = managed(request, 'CreateOptions');
-  const managedFields = recordUpdate({ kind, next, manager: fieldManager, apiVersion, now: runtime.clock.now() });
+  const managedFields = recordUpdate({
+    kind,
+    next,
+    manager: fieldManager,
+    apiVersion,
+    now: runtime.clock.now(),
+    release: runtime.kinds.release,
+  });
   return managedFields.length === 0 ? {} : { managedFields };
 }
 
@@ -93,9 +103,14 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
   return (await runtime.store.review(write, question as unknown as KubeObject)) as unknown as Json;
 }
 
-function accessStatus({ kind }: KindRequest, actor: Actor, spec: Json): Json {
+/** 422 of a question, whose kind upstream leaves out. */
+function wrongQuestion({ kind: { group } }: KindRequest, errors: readonly FieldError[]): ApiError {
+  return invalid({ group, kind: '' }, '', errors);
+}
+
+function accessStatus(request: KindRequest, actor: Actor, spec: Json): Json {
   const access = accessIn(spec);
-  if (!access) throw invalid(kind, '', questionErrors(spec));
+  if (!access) throw wrongQuestion(request, questionErrors(spec));
   const { allowed, reason } = actor.decide(access);
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
@@ -123,13 +138,14 @@ function accessIn(spec: Json): Access | undefined {
 }
 
 /** Another user, as the review describes them; throws what is wrong with the question besides. */
-function subjectOf({ kind, runtime, actor }: KindRequest, spec: Json, more: readonly FieldError[] = []): Actor {
+function subjectOf(request: KindRequest, spec: Json, more: readonly FieldError[] = []): Actor {
+  const { runtime, actor } = request;
   const { user = '', groups = [], uid } = spec as { user?: string; groups?: readonly string[]; uid?: string };
   const errors = questionErrors(spec);
   if (user === '' && groups.length === 0)
     errors.push(invalidField('spec.user', user, 'at least one of user or group must be specified'));
   errors.push(...more);
-  if (errors.length > 0) throw invalid(kind, '', errors);
+  if (errors.length > 0) throw wrongQuestion(request, errors);
   const subject: User = { name: user, groups, ...(uid === undefined ? {} : { uid }) };
   return actor.roles ? actorIn(runtime, subject, AuthorizationMode.Rbac) : unrestricted(subject);
 }
@@ -149,12 +165,14 @@ function localAccess(request: KindRequest, spec: Json): { readonly status: Json 
   return { status: accessStatus(request, subjectOf(request, spec, errors), spec) };
 }
 
-function rules({ actor }: KindRequest, spec: Json): { readonly status: Json } {
+function rules({ actor }: KindRequest, spec: Json): Reviewed {
   const namespace = spec['namespace'];
   if (typeof namespace !== 'string' || namespace === '') throw badRequest('no namespace on request');
   const { rules: held, error } = actor.rulesIn(namespace);
   const ofPaths = held.filter(({ nonResourceURLs }) => nonResourceURLs?.length);
   return {
+    spec: {},
+    isMadeNew: true,
     status: {
       resourceRules: held.filter((rule) => !ofPaths.includes(rule)).map(resourceRule),
       nonResourceRules: ofPaths.map(({ verbs, nonResourceURLs }) => ({ verbs, nonResourceURLs })),

@@ -31,7 +31,8 @@ export async function proxyToService(request: KindRequest): Promise<Answer> {
   const wanted = readProxyName(id, 'service');
   const ofService = { ...request, path: { ...path, name: wanted.name } };
   const hasNumber = /^[+-]?\d+$/.test(wanted.port);
-  const service = hasNumber ? ((await read(ofService)) as ProxiedService) : undefined;
+  const known = (await read(ofService)) as ProxiedService;
+  const service = hasNumber ? known : undefined;
   const kind = kindByResource('', 'v1', 'endpoints')!;
   const endpoints = (await read({ ...ofService, kind })) as ProxiedEndpoints;
   const { place, pod } = chooseEndpoint({

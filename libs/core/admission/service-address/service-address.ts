@@ -20,6 +20,7 @@ interface ServiceSpec {
   readonly type?: string;
   readonly clusterIP?: string;
   readonly clusterIPs?: readonly string[];
+  readonly ipFamilies?: readonly string[];
 }
 
 /**
@@ -38,6 +39,8 @@ export const serviceAddress: AdmissionPlugin = (request) => {
   const taken = takenAddresses(request.lookup);
   const networks = networksForServices(request.lookup.serviceCidrs());
   if (!wanted) {
+    // No address is given that the service cannot have: validation says so.
+    if (spec.ipFamilies?.some((family) => family !== 'IPv4')) return object;
     const free = freeAddress(object, networks, taken);
     return free === undefined ? internal('failed to allocate a serviceIP: range is full') : withAddress(object, free);
   }

@@ -56,6 +56,7 @@ const DEFAULTS: Readonly<
   },
   Job: (spec, templateLabels, object) => {
     defaultJobSpec(spec);
+    spec['manualSelector'] ??= false;
     if (templateLabels) object.metadata.labels ??= { ...templateLabels };
   },
   CronJob: (spec) => {

@@ -7,7 +7,7 @@ import { structOfKind } from '../structure/struct-types';
 import { isShared, markShared } from '../pods/shared-specs';
 import { changedFields, type TrackedPart } from './compare-fields';
 import { createdFields } from './created-fields';
-import { isEmptyTree, subtractTrees, unionTrees, type FieldTree } from './field-tree';
+import { intersectTrees, isEmptyTree, subtractTrees, unionTrees, type FieldTree } from './field-tree';
 
 /** Who owns which fields, as stored in metadata.managedFields. */
 export interface ManagedFieldsEntry {
@@ -66,6 +66,7 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const changed = changedFields(struct, old, next, tracked);
   const gone = subtractTrees(changedFields(struct, next, old, tracked), changed);
   if (isEmptyTree(changed) && isEmptyTree(gone)) return [...entries];
+  if (record.subresource === 'scale' && !isScaleTracked(entries, changed, record)) return [...entries];
   const others = entries
     .filter((entry) => !isEntryOf(entry, record, 'Update'))
     .map((entry) => withFields(entry, subtractTrees(subtractTrees(fieldsOf(entry), changed), gone)));
@@ -75,6 +76,19 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   // Who changes a value counts as of now, also where the field was theirs already.
   const kept = mine && isEmptyTree(changed) ? withFields(mine, after) : entryOf(record, 'Update', after);
   return arrange([...others, kept]);
+}
+
+/**
+ * Whether a write through `scale` is tracked: a Scale has the owners of the size alone, so that where nobody owns it there are
+ * none, and no update tracks any (`ScaleHandler` upstream, since 1.23).
+ */
+function isScaleTracked(
+  entries: readonly ManagedFieldsEntry[],
+  changed: FieldTree,
+  { release }: UpdateRecord,
+): boolean {
+  if (hasLaterFields(release)) return false;
+  return entries.some((entry) => !isEmptyTree(intersectTrees(fieldsOf(entry), changed)));
 }
 
 /** The managedFields of a new object. Objects of one template that are created in one second share it. */

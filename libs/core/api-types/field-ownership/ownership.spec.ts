@@ -415,6 +415,19 @@ test('who changes a value that was theirs already counts as of now', () => {
   expect(entry!.time).toBe('2026-01-01T00:00:01Z');
 });
 
+test('a size that nobody owns gets no owner through scale', () => {
+  const scaled = updated(created(deployment(1)), (next) => (next.spec.replicas = 2), 'sc', 'scale');
+  expect(fieldsOf(scaled, 'sc')).toEqual({ 'f:spec': { 'f:replicas': {} } });
+  const applied = apply(undefined, { ...deployment(1), spec: { ...deployment(1).spec, replicas: undefined } });
+  const live = owned(created(deployment(1)), applied.ok ? applied.managedFields : []);
+  expect(
+    fieldsOf(
+      updated(live, (next) => (next.spec.replicas = 2), 'sc', 'scale'),
+      'sc',
+    ),
+  ).toBeUndefined();
+});
+
 describe('a release without doors', () => {
   const record = { manager: 'm', now: NOW, release: 'k8s-1.20' } as const;
 

@@ -63,13 +63,13 @@ export interface KindRules {
   /** Fills what a client may leave out. Changes the object in place: it is a fresh one, as decoding makes it. */
   readonly applyDefaults?: ((object: KubeObject) => void) | undefined;
   /** What follows from a new object's own fields, after its defaults and before admission. Changes it in place. */
-  readonly prepareForCreate?: ((object: KubeObject) => void) | undefined;
+  readonly prepareForCreate?: ((object: KubeObject, release?: ReleaseName) => void) | undefined;
   /** Whether {@link prepareForCreate} replaces what it changes, so that what was there before stays as it was. */
   readonly preparesCopies?: boolean | undefined;
   /** What a new object's status says of its spec, after validation. Changes it in place. */
   readonly completeCreated?: ((object: KubeObject) => void) | undefined;
   /** What follows from a change through the main resource, before admission. Changes `next` in place. */
-  readonly prepareForUpdate?: ((next: KubeObject, old: KubeObject) => void) | undefined;
+  readonly prepareForUpdate?: ((next: KubeObject, old: KubeObject, release?: ReleaseName) => void) | undefined;
   /** Everything that is wrong with an object, beside its metadata. */
   readonly validate?: CreateRule | undefined;
   /** Everything that is wrong with a changed object and with the change; `validate` of the new one if left out. */
@@ -113,7 +113,7 @@ export interface KindRules {
   /** Takes away what defaults and strategy add since 1.21, besides fields. Changes the object in place. */
   readonly forgetLater?: ((object: KubeObject) => void) | undefined;
   /** What stays of the stored status whatever a client writes. Changes `next` in place. */
-  readonly keepInStatus?: ((next: KubeObject, old: KubeObject) => void) | undefined;
+  readonly keepInStatus?: ((next: KubeObject, old: KubeObject, release?: ReleaseName) => void) | undefined;
   /** Whether a creator, such as a kubelet that registers, may bring the status along. */
   readonly takesFirstStatus?: boolean | undefined;
 }
@@ -169,6 +169,8 @@ export interface KindInfo extends KindRules {
   readonly hasGeneration: boolean;
   /** Whether it did so in older releases too. */
   readonly hadGeneration: boolean;
+  /** Whether it is 1 for good. */
+  readonly keepsGeneration: boolean;
   /** Whether deletion waits for a grace period. */
   readonly hasGracePeriod: boolean;
   readonly defaultPropagation: DefaultPropagation;
@@ -213,6 +215,7 @@ export interface KindRow extends KindRules {
   readonly hasGeneration?: boolean;
   /** As in {@link KindInfo}; true if left out. */
   readonly hadGeneration?: boolean;
+  readonly keepsGeneration?: boolean;
   readonly hasGracePeriod?: boolean;
   readonly defaultPropagation?: DefaultPropagation;
   readonly deleteReturnsObject?: boolean;
@@ -254,6 +257,7 @@ export function describeKind(row: KindRow): KindInfo {
     hasStatus: row.hasStatus ?? false,
     hasGeneration: row.hasGeneration ?? false,
     hadGeneration: row.hadGeneration ?? true,
+    keepsGeneration: row.keepsGeneration ?? false,
     hasGracePeriod: row.hasGracePeriod ?? false,
     defaultPropagation: row.defaultPropagation ?? 'Background',
     deleteReturnsObject: row.deleteReturnsObject ?? false,

@@ -1,3 +1,4 @@
+import { formatQuantity, parseQuantity, roundedToMilli } from '@orrery/quantity';
 import { isRecord } from './is-record';
 import { invalidField, type FieldError } from '../errors/field-error';
 import { storableTextProblem } from '../names/storable-text';
@@ -164,10 +165,12 @@ class Decoder {
     if (!isRecord(input)) this.fail(input, type, parent);
     this.checkDepth();
     const output: Record<string, unknown> = {};
+    const areResources = type.item.is === 'q' && !DEVICE_AMOUNTS.has(parent.name);
     for (const key of Object.keys(input)) {
       this.text(key);
       this.path.push(`[${key}]`);
-      setOwn(output, key, this.value(type.item, input[key] ?? zeroOf(type.item), parent));
+      const value = this.value(type.item, input[key] ?? zeroOf(type.item), parent);
+      setOwn(output, key, areResources ? inMilli(value as string) : value);
       this.path.pop();
     }
     return output;
@@ -217,6 +220,14 @@ function readScalar(type: ValueType, input: string): ScalarVerdict {
     default:
       return readBase64(input);
   }
+}
+
+/** Structs with amounts that are no lists of resources (`ResourceList` of core/v1 upstream). */
+const DEVICE_AMOUNTS: ReadonlySet<string> = new Set(['V1CapacityRequirements', 'V1DeviceRequestAllocationResult']);
+
+/** An amount of a resource as `SetDefaults_ResourceList` rounds it up; most have no smaller part. */
+function inMilli(text: string): string {
+  return /[nu]$|[eE.]/.test(text) ? formatQuantity(roundedToMilli(parseQuantity(text))) : text;
 }
 
 /** What Go makes of null inside a list or map. */

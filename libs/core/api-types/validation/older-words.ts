@@ -13,8 +13,10 @@ interface Rewording {
   /** What was different; undefined: the release had no such rule. */
   readonly was?: {
     readonly field?: string;
-    readonly detail?: string;
+    readonly detail?: string | ((text: string) => string);
     readonly type?: FieldError['type'];
+    /** The value that was shown, where it was another one. */
+    readonly value?: (value: unknown) => unknown;
   };
 }
 
@@ -51,7 +53,7 @@ const REWORDINGS: readonly Rewording[] = [
   { field: /^metadata\.finalizers$/, detail: /^name is neither/, was: { field: 'metadata.finalizers[0]' } },
   {
     field: /^spec\.externalTrafficPolicy$/,
-    detail: /^may only be set for ext/,
+    detail: /^may only be set for ext.*$/,
     was: { detail: 'ExternalTrafficPolicy can only be set on NodePort and LoadBalancer service' },
   },
   {
@@ -61,7 +63,7 @@ const REWORDINGS: readonly Rewording[] = [
   },
   {
     field: /^spec\.healthCheckNodePort$/,
-    detail: /^may only be set/,
+    detail: /^may only be set.*$/,
     was: { detail: 'HealthCheckNodePort can only be set on LoadBalancer service with ExternalTrafficPolicy=Local' },
   },
   {
@@ -75,8 +77,21 @@ const REWORDINGS: readonly Rewording[] = [
   {
     field: /^spec\.maxReplicas$/,
     type: 'Required value',
-    was: { type: 'Invalid value', detail: 'must be greater than 0' },
+    was: { type: 'Invalid value', detail: 'must be greater than 0', value: () => 0 },
   },
+  {
+    field: /^spec\.clusterIPs$/,
+    detail: /^must be a valid IP address/,
+    was: { field: 'spec.clusterIPs[0]', value: (value) => (Array.isArray(value) ? value[0] : value) },
+  },
+  { type: 'Too long', detail: /^may not be more than (\d+) bytes$/, was: { detail: 'must have at most $1 bytes' } },
+  {
+    field: /schedule$/,
+    detail: /^expected exactly (\d+ fields, found \d+): \[(.*)\]$/,
+    was: { detail: 'Expected exactly $1: $2' },
+  },
+  { field: /schedule$/, detail: /^[a-z].*$/, was: { detail: (text) => text[0]!.toUpperCase() + text.slice(1) } },
+  { field: /^data\[ssh-privatekey\]$/, was: { field: 'data[%s][ssh-privatekey]' } },
   { field: /^spec\.exempt$/, type: 'Required value' },
   { field: /TargetRef\.apiVersion$/, detail: /must specify API group/ },
   { detail: /^must be a valid CIDR value.*$/, field: /ipBlock\.cidr$/, was: { detail: 'not a valid CIDR' } },
@@ -136,10 +151,16 @@ function reword(error: FieldError): FieldError | undefined {
       ...said,
       ...(was.type === undefined ? {} : { type: was.type }),
       ...(was.field === undefined ? {} : { field: said.field.replace(field!, was.field) }),
-      ...(was.detail === undefined ? {} : { detail: detail ? said.detail.replace(detail, was.detail) : was.detail }),
+      ...(was.value ? { value: was.value(said.value) } : {}),
+      ...(was.detail === undefined ? {} : { detail: oldDetail(said.detail, detail, was.detail) }),
     };
   }
   return said;
+}
+
+function oldDetail(text: string, found: RegExp | undefined, was: string | ((text: string) => string)): string {
+  if (typeof was === 'function') return was(text);
+  return found ? text.replace(found, was) : was;
 }
 
 function fits({ field, detail, type }: Rewording, error: FieldError): boolean {

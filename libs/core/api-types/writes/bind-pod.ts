@@ -1,7 +1,6 @@
 import { formatTime } from '@orrery/time';
 import { type ApiError } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
-import { forbiddenField } from '../errors/field-error';
 import type { KubeObject, Pod, PodCondition } from '../objects';
 import { ConditionStatus, PodConditionType } from '../pods/pod-constants';
 import { validateBinding } from '../kinds/pod/binding';
@@ -47,9 +46,7 @@ export function bindPod(pod: Pod, binding: Binding, now: number): Pod | ApiError
   }
   if (pod.spec.nodeName) return bindingConflict(name, `pod ${name} is already assigned to node "${pod.spec.nodeName}"`);
   if (pod.spec.schedulingGates?.length) {
-    return invalid({ group: '', kind: 'Pod' }, name, [
-      forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'),
-    ]);
+    return bindingConflict(name, `pod ${name} has non-empty .spec.schedulingGates`);
   }
   return {
     ...pod,

@@ -8,7 +8,7 @@ import { kindByGvk } from '../kinds/registry';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { isShared } from '../pods/shared-specs';
-import { otherName, otherNamespace } from './identity-errors';
+import { otherName, otherNamespace, otherNamespaceOfObject } from './identity-errors';
 import { decodeStruct, type DecodeVerdict } from '../structure/decode';
 import { hasLaterFields, withoutLaterFields } from '../structure/later-fields';
 import { structIn } from '../structure/struct-table';
@@ -102,10 +102,10 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
   if (typeof body.kind === 'string' && body.kind !== '' && body.kind !== kind.kind) {
     if (kind.isCustom) {
       const error = invalidField('kind', body.kind, `must be ${kind.kind}`);
-      return invalid(kind, target.name ?? body.metadata?.name ?? '', [error]);
+      return invalid({ group: kind.group, kind: body.kind }, target.name ?? body.metadata?.name ?? '', [error]);
     }
     const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
-    if (!isRegistered(bodyVersion, body.kind)) return notRegistered(kind, body.kind, bodyVersion);
+    if (!isRegistered(bodyVersion, body.kind)) return notRegistered(kind, [body.kind, bodyVersion], target);
     const [from, to] = [`${versionOf(bodyVersion)}.${body.kind}`, internalType(apiVersion, kind.kind)];
     return new UndecodableError(
       cannotHandle(body.kind, bodyVersion, kind.kind),
@@ -114,7 +114,7 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
   }
   if (typeof body.apiVersion === 'string' && body.apiVersion !== '' && body.apiVersion !== apiVersion) {
     if (!kind.isCustom && !isRegistered(body.apiVersion, kind.kind)) {
-      return notRegistered(kind, kind.kind, body.apiVersion);
+      return notRegistered(kind, [kind.kind, body.apiVersion], target);
     }
     return new UndecodableError(
       '',
@@ -124,13 +124,21 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
   return undefined;
 }
 
-/** Where kube-apiserver keeps the types that it can read: its errors name the place. */
+/** Where kube-apiserver keeps the types that it can read: its errors name the place, older ones with its package. */
 const SCHEME = 'pkg/api/legacyscheme/scheme.go:30';
 
-function notRegistered(kind: KindInfo, bodyKind: string, bodyVersion: string): ApiError {
+function schemeOf(release: ReleaseName | undefined): string {
+  return hasLaterFields(release) ? `k8s.io/kubernetes/${SCHEME}` : SCHEME;
+}
+
+function notRegistered(
+  kind: KindInfo,
+  [bodyKind, bodyVersion]: readonly [string, string],
+  { release }: BodyTarget,
+): ApiError {
   const problem = `no kind ${JSON.stringify(bodyKind)} is registered for version ${JSON.stringify(bodyVersion)}`;
   const subject = cannotHandle(bodyKind, bodyVersion, kind.kind);
-  return new UndecodableError(subject, `${problem} in scheme ${JSON.stringify(SCHEME)}`);
+  return new UndecodableError(subject, `${problem} in scheme ${JSON.stringify(schemeOf(release))}`);
 }
 
 /** Whether the release has a type of this name, also one that it no longer serves, or of lists. */
@@ -144,7 +152,9 @@ function fitToUrl(kind: KindInfo, object: KubeObject, target: BodyTarget): ApiEr
   const { metadata } = object;
   if (kind.namespaced && target.namespace) {
     if (metadata.namespace && metadata.namespace !== target.namespace) {
-      return otherNamespace();
+      return hasLaterFields(target.release) && target.name !== undefined
+        ? otherNamespaceOfObject(metadata.namespace, target.namespace)
+        : otherNamespace();
     }
     metadata.namespace = target.namespace;
   }

@@ -15,3 +15,8 @@ export function otherName(given: string, ofPath: string): ApiError {
 export function otherNamespace(): ApiError {
   return badRequest('the namespace of the provided object does not match the namespace sent on the request');
 }
+
+/** The same as releases before 1.22 say it of an object that is there (`checkName` upstream). */
+export function otherNamespaceOfObject(given: string, ofPath: string): ApiError {
+  return badRequest(`the namespace of the object (${given}) does not match the namespace on the request (${ofPath})`);
+}

@@ -1,7 +1,7 @@
 import { formatTime, type Random } from '@orrery/time';
 import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
-import { badRequest, invalid } from '../errors/api-errors';
+import { badRequest, invalid, type ErrorKind } from '../errors/api-errors';
 import { countsGenerations, type KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
@@ -72,12 +72,14 @@ export function prepareForCreate(
   const asked = hasLaterFields(context.release)
     ? asSent(kind, object, status)
     : askedFor(object, kind.prepareForCreate, kind.preparesCopies);
-  kind.prepareForCreate?.(object);
-  const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata);
+  kind.prepareForCreate?.(object, context.release);
+  const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata, context.release);
   const admitted = context.admit ? context.admit(object, restore) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion));
-  if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
+  if (errors.length > 0) {
+    return { ok: false, error: invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors) };
+  }
   if (countsGenerations(kind, context.release)) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
   addZeros(kind, admitted, context.release);
@@ -88,7 +90,8 @@ export function prepareForCreate(
     ok: true,
     object: made,
     asked: ofRelease(kind, asked, context.release),
-    warnings: [...warnings, ...(kind.warnings?.(made) ?? [])],
+    // Servers warn of objects since 1.22.
+    warnings: hasLaterFields(context.release) ? [] : [...warnings, ...(kind.warnings?.(made) ?? [])],
   };
 }
 
@@ -96,6 +99,15 @@ export function prepareForCreate(
 export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseName | undefined): KubeObject {
   if (hasLaterFields(release)) kind.forgetLater?.(object);
   return withoutLaterFields(kind, object, release);
+}
+
+/** Kinds that the server of 1.20 reads as those of the group where they began. */
+const ONCE_EXTENSIONS: ReadonlySet<string> = new Set(['networking.k8s.io NetworkPolicy', 'policy PodSecurityPolicy']);
+
+/** The kind as errors of validation name it. */
+export function kindInErrors(kind: KindInfo, release: ReleaseName | undefined): ErrorKind {
+  const isOld = hasLaterFields(release) && ONCE_EXTENSIONS.has(`${kind.group} ${kind.kind}`);
+  return isOld ? { group: 'extensions', kind: kind.kind } : kind;
 }
 
 /** The object as a release without doors sees its writer: with the status that was sent, or that defaults set. */
@@ -177,13 +189,18 @@ function setSystemMetadata(object: KubeObject, context: CreateContext): void {
 }
 
 /** A webhook may choose a name where the server gave one, and none of the other metadata of the server. */
-function restoreForCreate(kind: KindInfo, made: KubeObject, own: ObjectMeta): KubeObject {
+function restoreForCreate(
+  kind: KindInfo,
+  made: KubeObject,
+  own: ObjectMeta,
+  release: ReleaseName | undefined,
+): KubeObject {
   const metadata = { ...made.metadata, uid: own.uid, creationTimestamp: own.creationTimestamp };
   metadata.name ||= own.name;
   for (const field of NOT_ON_CREATION) delete (metadata as Partial<ObjectMeta>)[field];
   const object: KubeObject = { ...made, metadata };
   resetForCreate(kind, object);
-  kind.prepareForCreate?.(object);
+  kind.prepareForCreate?.(object, release);
   return object;
 }
 

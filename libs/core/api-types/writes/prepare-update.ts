@@ -1,7 +1,8 @@
 import { applyDefaults } from '../defaults/defaults';
-import { ApiError, StatusReason } from '../errors/api-error';
+import { ApiError } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
-import { invalidField, type FieldError } from '../errors/field-error';
+import { GoText, invalidField, type FieldError } from '../errors/field-error';
+import { storageRefusal } from '../errors/storage-refusal';
 import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
@@ -14,6 +15,7 @@ import {
   addZeros,
   askedFor,
   asSent,
+  kindInErrors,
   isUnchanged,
   ofRelease,
   type Admit,
@@ -61,25 +63,29 @@ export function prepareForUpdate(
   const body = context.isStoredForm ? storedForm(input as KubeObject) : readBody(kind, input, old, context);
   if (body instanceof ApiError) return { ok: false, error: body };
   const next = body.object;
-  const refused = checkPreconditions(kind, old.metadata, next.metadata);
+  const refused =
+    checkPreconditions(kind, old.metadata, next.metadata, context) ?? deletionGiven(kind, next, old, context);
   if (refused) return { ok: false, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
-  const sent = hasLaterFields(context.release) && !context.isStoredForm ? structuredClone(next) : undefined;
+  const sent = sentBody(next, context);
   restoreForDoor(kind, next, old, context);
   if (lacksDefaults(kind, context)) applyDefaults(next, kind);
   const isMain = context.subresource === undefined;
   const before = context.subresource === 'status' ? old : withDefaults(kind, old, context);
   const asked = askedOf(kind, next, sent, context);
-  if (isMain) kind.prepareForUpdate?.(next, before);
+  if (isMain) kind.prepareForUpdate?.(next, before, context.release);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = inWordsOf(context.release, updateErrors(kind, admitted, before, context));
-  if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
+  if (errors.length > 0) {
+    return { ok: false, error: invalid(kindInErrors(kind, context.release), old.metadata.name, errors) };
+  }
   if (!context.isStoredForm) addZeros(kind, admitted, context.release, old);
   const made = ofRelease(kind, admitted, context.release);
   const isStatus = context.subresource === 'status';
-  if (countsGenerations(kind, context.release) && !isStatus && asksForSomethingElse(kind, made, old)) {
+  const isCounted = countsGenerations(kind, context.release) && !kind.keepsGeneration && !isStatus;
+  if (isCounted && asksForSomethingElse(kind, made, old)) {
     made.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
   const refusal = context.judge?.(made);
@@ -89,7 +95,7 @@ export function prepareForUpdate(
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
     asked: asked === next ? made : ofRelease(kind, asked, context.release),
-    warnings: [...body.warnings, ...(kind.warnings?.(made, old) ?? [])],
+    warnings: hasLaterFields(context.release) ? [] : [...body.warnings, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };
@@ -129,6 +135,28 @@ function withDefaults(kind: KindInfo, old: KubeObject, { release }: UpdateContex
   return read.object;
 }
 
+/**
+ * 422 of an update that says when the object was deleted, which only a deletion does. Rules of all objects and rules of the
+ * kind say it once each.
+ */
+function deletionGiven(
+  kind: KindInfo,
+  next: KubeObject,
+  old: KubeObject,
+  { release }: UpdateContext,
+): ApiError | undefined {
+  const { deletionTimestamp: given } = next.metadata;
+  if (!given || old.metadata.deletionTimestamp !== undefined) return undefined;
+  const value = hasLaterFields(release) ? new GoText(`${given.replace('T', ' ').replace('Z', '')} +0000 UTC`) : given;
+  const error = invalidField('metadata.deletionTimestamp', value, 'field is immutable');
+  return invalid(kind, old.metadata.name, [error, error]);
+}
+
+/** The body before anything is put back, in a release without doors. */
+function sentBody(next: KubeObject, { release, isStoredForm }: UpdateContext): KubeObject | undefined {
+  return hasLaterFields(release) && !isStoredForm ? structuredClone(next) : undefined;
+}
+
 function readBody(kind: KindInfo, input: unknown, old: KubeObject, context: UpdateContext): DecodedBody | ApiError {
   return decodeBody(kind, input, { ...context, name: old.metadata.name });
 }
@@ -152,24 +180,23 @@ export function isReadyToGo(object: KubeObject): boolean {
   return (deletionGracePeriodSeconds ?? 0) === 0;
 }
 
-function checkPreconditions(kind: KindInfo, old: ObjectMeta, next: ObjectMeta): ApiError | undefined {
+function checkPreconditions(
+  kind: KindInfo,
+  old: ObjectMeta,
+  next: ObjectMeta,
+  { release }: UpdateContext,
+): ApiError | undefined {
   if (next.uid && next.uid !== old.uid) {
-    const detail = `Precondition failed: UID in precondition: ${next.uid}, UID in object meta: ${old.uid}`;
-    return conflict(kind, old.name, detail);
+    return conflict(kind, old.name, storageRefusal(kind, old, next.uid));
   }
   if (isVersionGiven(next.resourceVersion)) {
     return next.resourceVersion === old.resourceVersion ? undefined : conflict(kind, old.name);
   }
   if (kind.allowsUnconditionalUpdate) return undefined;
-  const error = invalidField('metadata.resourceVersion', 0, 'must be specified for an update');
-  const refusal = invalid(kind, old.name, [error]);
-  // Go prints the number in hexadecimal here; clients have seen this text for years.
-  const text = refusal.message.replace('Invalid value: 0:', 'Invalid value: 0x0:');
-  const causes = refusal.details.causes?.map((cause) => ({
-    ...cause,
-    message: cause.message.replace(': 0:', ': 0x0:'),
-  }));
-  return new ApiError(StatusReason.Invalid, text, { ...refusal.details, causes: causes ?? [] });
+  // The number as older servers print it, in hexadecimal; and what stands for the kind is the resource.
+  const zero = hasLaterFields(release) ? new GoText('0x0') : 0;
+  const error = invalidField('metadata.resourceVersion', zero, 'must be specified for an update');
+  return invalid({ group: kind.group, kind: kind.resource }, old.name, [error]);
 }
 
 /** Version 0 is the zero of Go's number: it asks for no version, as an empty text and an absent field do. */
@@ -205,16 +232,16 @@ function restoreForUpdate(kind: KindInfo, made: KubeObject, old: KubeObject, con
   const object: KubeObject = { ...made, metadata: { ...made.metadata } };
   restoreSystemMetadata(object.metadata, old.metadata);
   restoreForDoor(kind, object, old, context);
-  if (context.subresource === undefined) kind.prepareForUpdate?.(object, old);
+  if (context.subresource === undefined) kind.prepareForUpdate?.(object, old, context.release);
   return object;
 }
 
 /** Puts back what the door that was used may not change. */
 function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, context: UpdateContext): void {
-  const { subresource, isStoredForm = false } = context;
+  const { subresource } = context;
   const part = partOf(kind, context);
   if (part) part.restoreOthers(next, old);
-  else if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
+  else if (subresource === 'status') restoreAllButStatus(kind, next, old, context);
   else if (kind.hasStatus) restoreStatus(kind, next, old);
   if (!isNamespaceKind(kind) || subresource === 'status') return;
   const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;

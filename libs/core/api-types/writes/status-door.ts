@@ -1,8 +1,21 @@
 import { CLIENT_METADATA, type ClientMetadata, type KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 
+/** How a status is written. */
+interface StatusWrite {
+  /** Whether a component writes it. */
+  readonly isStoredForm?: boolean;
+  readonly release?: ReleaseName;
+}
+
 /** Puts back what an update through the status door may not change: all but the status and, of most kinds, metadata. */
-export function restoreAllButStatus(kind: KindInfo, next: KubeObject, old: KubeObject, isStoredForm: boolean): void {
+export function restoreAllButStatus(
+  kind: KindInfo,
+  next: KubeObject,
+  old: KubeObject,
+  { isStoredForm = false, release }: StatusWrite,
+): void {
   for (const field of new Set([...Object.keys(next), ...Object.keys(old)])) {
     if (field !== 'status' && field !== 'metadata') copyField(next, old, field);
   }
@@ -14,7 +27,7 @@ export function restoreAllButStatus(kind: KindInfo, next: KubeObject, old: KubeO
     if (metadata[field] === undefined) delete next.metadata[field];
     else Object.assign(next.metadata, { [field]: metadata[field] });
   }
-  kind.keepInStatus?.(next, old);
+  kind.keepInStatus?.(next, old, release);
 }
 
 /** Puts back a field that the door may not change. */

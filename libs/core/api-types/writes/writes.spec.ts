@@ -289,6 +289,24 @@ describe('updating', () => {
     expect(node.status).toMatchObject({ daemonEndpoints: { kubeletEndpoint: { Port: 0 } }, nodeInfo: { osImage: '' } });
   });
 
+  test('a gated pod is not bound', () => {
+    const gated = create('Pod', {
+      metadata: { name: 'a' },
+      spec: { containers: [container], schedulingGates: [{ name: 'a' }] },
+    });
+    const refused = bindPod(gated as Pod, { metadata: { name: 'a' }, target: { name: 'n' } }, 0);
+    expect(refused instanceof ApiError && toStatus(refused)).toMatchObject({
+      code: 409,
+      message: 'Operation cannot be fulfilled on pods/binding "a": pod a has non-empty .spec.schedulingGates',
+    });
+  });
+
+  test('amounts of resources are rounded up to thousandths', () => {
+    const resources = { requests: { cpu: '0.0001', memory: '1.5Gi' } };
+    const object = create('Pod', { metadata: { name: 'a' }, spec: { containers: [{ ...container, resources }] } });
+    expect(object.spec).toMatchObject({ containers: [{ resources: { requests: { cpu: '1m', memory: '1536Mi' } } }] });
+  });
+
   test('a gated pod says so from the start', () => {
     const gated = create('Pod', {
       metadata: { name: 'a' },
@@ -360,18 +378,30 @@ describe('updating', () => {
       'another uid',
       (next: KubeObject) => (next.metadata.uid = 'x'),
       409,
-      'Operation cannot be fulfilled on pods "a": Precondition failed: UID in precondition: x, UID in object meta: uid-1',
+      'Operation cannot be fulfilled on pods "a": StorageError: invalid object, Code: 4, Key: /registry/pods/default/a, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: x, UID in object meta: uid-1',
+    ],
+    [
+      'a time of deletion',
+      (next: KubeObject) => (next.metadata.deletionTimestamp = '2001-01-01T00:00:00Z'),
+      422,
+      'Pod "a" is invalid: metadata.deletionTimestamp: Invalid value: "2001-01-01T00:00:00Z": field is immutable',
     ],
   ])('%s', (_name, change, code, message) => {
     const verdict = update(pod(), change);
     expect(!verdict.ok && toStatus(verdict.error)).toMatchObject({ code, message });
   });
 
+  test('a priority class keeps its first generation', () => {
+    const old = create('PriorityClass', { metadata: { name: 'a' }, value: 5 }, 'scheduling.k8s.io/v1');
+    const verdict = update(old, (next) => (next['description'] = 'x'));
+    expect(verdict.ok && verdict.object.metadata.generation).toBe(1);
+  });
+
   test('kinds without unconditional update need a revision', () => {
     const lease = create('Lease', { metadata: { name: 'a' }, spec: { holderIdentity: 'x' } }, 'coordination.k8s.io/v1');
     const verdict = update(lease, (next) => delete next.metadata.resourceVersion);
     expect(!verdict.ok && verdict.error.message).toBe(
-      'Lease.coordination.k8s.io "a" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
+      'leases.coordination.k8s.io "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
     );
   });
 

@@ -2,6 +2,7 @@ import { defaultWorkload } from '../../defaults/workloads';
 import { validateSelectorUpdate } from '../../validation/workload';
 import { validateDaemonSet } from './validation';
 import { DAEMON_SET_COUNTS, statusCountErrors } from '../../validation/status-counts';
+import { templateWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { DAEMON_SET_TABLE } from './table';
 import { countTemplate } from './strategy';
@@ -28,5 +29,6 @@ export const DAEMON_SET: KindRow = {
   validate: validateDaemonSet,
   validateUpdate: (next, old) => [...validateDaemonSet(next), ...validateSelectorUpdate(next, old)],
   validateStatus: (next, old) => statusCountErrors(next, old, DAEMON_SET_COUNTS),
+  warnings: (next) => templateWarnings((next.spec as { template?: object } | undefined)?.template, 'spec.template'),
   table: DAEMON_SET_TABLE,
 };

@@ -1,6 +1,7 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSelectorUpdate } from '../../validation/workload';
 import { DEPLOYMENT_COUNTS, statusCountErrors } from '../../validation/status-counts';
+import { workloadWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { CREATE, SCALE } from '../row-parts';
 import { DEPLOYMENT_TABLE } from './table';
@@ -41,5 +42,6 @@ export const DEPLOYMENT: KindRow = {
   validate: validateDeployment,
   validateUpdate: (next, old) => [...validateDeployment(next), ...validateSelectorUpdate(next, old)],
   validateStatus: (next, old) => statusCountErrors(next, old, DEPLOYMENT_COUNTS),
+  warnings: workloadWarnings,
   table: DEPLOYMENT_TABLE,
 };

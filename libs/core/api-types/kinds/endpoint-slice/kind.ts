@@ -1,5 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { convertEndpointSlice } from './conversion';
+import { defaultEndpointSlice } from './defaults';
 import { ENDPOINT_SLICE_TABLE } from './table';
 import { validateEndpointSlice, validateEndpointSliceUpdate } from './validation';
 
@@ -12,6 +13,7 @@ export const ENDPOINT_SLICE: KindRow = {
   namespaced: true,
   served: true,
   hasGeneration: true,
+  applyDefaults: defaultEndpointSlice,
   validate: validateEndpointSlice,
   validateUpdate: (next, old) => [...validateEndpointSlice(next), ...validateEndpointSliceUpdate(next, old)],
   convert: convertEndpointSlice,

@@ -100,7 +100,7 @@ describe('autoscaling/v1', () => {
   test('what it cannot say is kept in annotations, and comes back', () => {
     const shown = convert(full, 'autoscaling/v1');
     expect(shown.spec).toEqual({ scaleTargetRef, maxReplicas: 5, targetCPUUtilizationPercentage: 80 });
-    expect(shown.status).toEqual({ desiredReplicas: 1, currentCPUUtilizationPercentage: 7 });
+    expect(shown.status).toEqual({ currentReplicas: 0, desiredReplicas: 1, currentCPUUtilizationPercentage: 7 });
     const { annotations = {} } = shown.metadata;
     expect(JSON.parse(annotations['autoscaling.alpha.kubernetes.io/metrics']!)).toEqual(
       METRICS.map(([, older]) => older),

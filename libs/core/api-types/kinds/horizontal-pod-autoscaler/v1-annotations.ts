@@ -26,7 +26,7 @@ export function toV1(object: KubeObject): KubeObject {
       : [],
     [CURRENT_METRICS]: reshapeMetrics(currentMetrics, STATUS_SHAPES.fromV2),
     [CONDITIONS]: conditions,
-    [BEHAVIOR]: behavior,
+    [BEHAVIOR]: behavior === undefined ? undefined : internalBehavior(behavior),
   };
   const added = Object.entries(kept).filter(([, value]) => isFilled(value) || fieldsOf(value) !== undefined);
   const texts = Object.fromEntries(added.map(([name, value]) => [name, jsonText(value)]));
@@ -36,7 +36,13 @@ export function toV1(object: KubeObject): KubeObject {
     spec: { ...spec, ...(percentage === undefined ? {} : { targetCPUUtilizationPercentage: percentage }) },
     ...(object.status === undefined
       ? {}
-      : { status: { ...status, ...(current === undefined ? {} : { currentCPUUtilizationPercentage: current }) } }),
+      : {
+          status: {
+            currentReplicas: 0,
+            ...status,
+            ...(current === undefined ? {} : { currentCPUUtilizationPercentage: current }),
+          },
+        }),
   };
 }
 
@@ -44,12 +50,14 @@ export function toV1(object: KubeObject): KubeObject {
 export function fromV1(object: KubeObject): KubeObject {
   const annotations = fieldsOf(fieldsOf(object.metadata)?.['annotations']) ?? {};
   const { targetCPUUtilizationPercentage: percentage, ...spec } = fieldsOf(object.spec) ?? {};
-  const { currentCPUUtilizationPercentage: current, ...status } = fieldsOf(object.status) ?? {};
-  const others = parsed(annotations[METRICS]);
-  const metrics = [...(isFilled(others) ? (reshapeMetrics(others, SPEC_SHAPES.toV2) as unknown[]) : [])];
+  const { currentCPUUtilizationPercentage: current, currentReplicas, ...others } = fieldsOf(object.status) ?? {};
+  // v1 says a count of zero, v2 leaves it out.
+  const status = currentReplicas ? { currentReplicas, ...others } : others;
+  const given = parsed(annotations[METRICS]);
+  const metrics = [...(isFilled(given) ? (reshapeMetrics(given, SPEC_SHAPES.toV2) as unknown[]) : [])];
   if (typeof percentage === 'number')
     metrics.push(cpuMetric({ target: { type: 'Utilization', averageUtilization: percentage } }));
-  const behavior = fieldsOf(parsed(annotations[BEHAVIOR]));
+  const behavior = fieldsOf(withFirstLetters(parsed(annotations[BEHAVIOR]), lowerFirst));
   const measured = parsed(annotations[CURRENT_METRICS]);
   const conditions = parsed(annotations[CONDITIONS]);
   const currentMetrics = isFilled(measured)
@@ -75,6 +83,34 @@ export function fromV1(object: KubeObject): KubeObject {
           },
         }),
   };
+}
+
+/** What scaling rules have in the types inside the server, which have no names for JSON and leave nothing out. */
+const RULES = { StabilizationWindowSeconds: null, SelectPolicy: null, Policies: null, Tolerance: null };
+
+/** The behavior as the annotation has it: upstream writes its internal type there. */
+function internalBehavior(behavior: unknown): Fields {
+  const written = fieldsOf(withFirstLetters(behavior, upperFirst)) ?? {};
+  const rules = (side: string): unknown =>
+    written[side] === undefined ? null : { ...RULES, ...fieldsOf(written[side]) };
+  return { ScaleUp: rules('ScaleUp'), ScaleDown: rules('ScaleDown') };
+}
+
+/** The value with other first letters of its fields; what is null is left out where `change` reads it. */
+function withFirstLetters(value: unknown, change: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withFirstLetters(item, change));
+  const fields = fieldsOf(value);
+  if (!fields) return value;
+  const kept = Object.entries(fields).filter(([, below]) => below !== null);
+  return Object.fromEntries(kept.map(([name, below]) => [change(name), withFirstLetters(below, change)]));
+}
+
+function upperFirst(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function cpuMetric(amount: Fields): Fields {

@@ -1,4 +1,5 @@
 import { validateIngress, validateIngressSpec } from './validation';
+import { validateIngressStatus } from '../../validation/load-balancer-status';
 import type { KindRow } from '../kind-info';
 import { INGRESS_TABLE } from './table';
 import { inOneTwenty, olderVersion } from '../releases';
@@ -28,5 +29,6 @@ export const INGRESS: KindRow = {
   firstStatus: () => ({ loadBalancer: {} }),
   validate: validateIngress,
   validateUpdate: validateIngressSpec,
+  validateStatus: validateIngressStatus,
   table: INGRESS_TABLE,
 };

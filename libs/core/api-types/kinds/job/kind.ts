@@ -1,5 +1,6 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { JOB_COUNTS, statusCountErrors } from '../../validation/status-counts';
+import { workloadWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { JOB_TABLE } from './table';
 import { validateJob, validateJobSelector, validateJobUpdate, validateMadeSelector } from './validation';
@@ -28,5 +29,6 @@ export const JOB: KindRow = {
   validateUpdate: (next, old) => [...validateJob(next), ...validateJobSelector(next), ...validateJobUpdate(next, old)],
   selectableFields: JOB_FIELDS,
   validateStatus: (next, old) => statusCountErrors(next, old, JOB_COUNTS),
+  warnings: workloadWarnings,
   table: JOB_TABLE,
 };

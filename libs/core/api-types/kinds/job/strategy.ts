@@ -25,9 +25,10 @@ export function jobLabels({ metadata: { uid, name } }: KubeObject): Record<strin
  */
 export function selectOwnPods(object: KubeObject): void {
   const spec = (object.spec ?? {}) as JobSpec;
-  if (spec.manualSelector || !spec.template) return;
-  const labels = { ...jobLabels(object), ...spec.template.metadata?.labels };
-  const template = { ...spec.template, metadata: { ...spec.template.metadata, labels } };
+  if (spec.manualSelector) return;
+  const { template: given } = spec;
+  const labels = { ...jobLabels(object), ...given?.metadata?.labels };
+  const template = { ...given, metadata: { ...given?.metadata, labels } };
   const matchLabels = { [UID_LABEL]: object.metadata.uid, ...spec.selector?.matchLabels };
   object.spec = { ...spec, selector: { ...spec.selector, matchLabels }, template };
 }
@@ -41,9 +42,11 @@ export function takeLabelsOfTemplate(object: KubeObject): void {
   object.metadata = { ...object.metadata, labels: { ...labels } };
 }
 
-/** Jobs select their pods, and label them, by the older names until 1.26. */
+/** Jobs select their pods, and label them, by the older names until 1.26, and `manualSelector` has no default until 1.29. */
 export function forgetPrefixedLabels(object: KubeObject): void {
-  const spec = (object.spec ?? {}) as JobSpec;
+  const spec = { ...((object.spec ?? {}) as JobSpec) };
+  if (spec.manualSelector === false) delete spec.manualSelector;
+  object.spec = spec;
   const { selector, template } = spec;
   const uid = selector?.matchLabels?.[UID_LABEL];
   if (uid === undefined || spec.manualSelector) return;

@@ -1,6 +1,7 @@
 import type { KindRow } from '../kind-info';
 import { defaultPersistentVolume } from './defaults';
 import { PERSISTENT_VOLUME_TABLE } from './table';
+import { noteFirstPhase } from './strategy';
 import { validatePersistentVolume, validatePersistentVolumeUpdate } from './validation';
 
 /** Description of the kind PersistentVolume. */
@@ -15,6 +16,7 @@ export const PERSISTENT_VOLUME: KindRow = {
   hasStatus: true,
   deleteReturnsObject: true,
   firstStatus: () => ({ phase: 'Pending' }),
+  completeCreated: noteFirstPhase,
   applyDefaults: defaultPersistentVolume,
   validate: validatePersistentVolume,
   validateUpdate: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],

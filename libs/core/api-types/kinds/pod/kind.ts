@@ -1,4 +1,5 @@
 import type { Pod } from '../../objects';
+import { podWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { POD_SUBRESOURCES } from '../row-parts';
 import { defaultPod } from './defaults';
@@ -7,8 +8,7 @@ import { POD_TABLE } from './table';
 import { RESIZE } from './resize';
 import { validatePodStatus } from './status-validation';
 import { validatePod, validatePodUpdate } from './validation';
-import { mergeLabelKeys } from './merge-label-keys';
-import { keepQosClass, setFirstStatus } from './strategy';
+import { alignStatus, preparePod, setFirstStatus } from './strategy';
 import { POD_FIELDS } from './selectable-fields';
 
 /** Description of the kind Pod. */
@@ -30,14 +30,15 @@ export const POD: KindRow = {
   statusMetadata: ['labels', 'annotations', 'finalizers'],
   statusMetadataOfComponents: ['labels', 'annotations'],
   parts: { ephemeralcontainers: EPHEMERAL_CONTAINERS, resize: RESIZE },
-  keepInStatus: keepQosClass,
+  keepInStatus: alignStatus,
   preparesCopies: true,
-  prepareForCreate: mergeLabelKeys,
+  prepareForCreate: preparePod,
   completeCreated: setFirstStatus,
   applyDefaults: defaultPod,
   validate: (object) => validatePod(object as Pod),
   validateUpdate: (next, old) => validatePodUpdate(next as Pod, old as Pod),
   validateStatus: (next, old) => validatePodStatus(next as Pod, old as Pod),
   selectableFields: POD_FIELDS,
+  warnings: podWarnings,
   table: POD_TABLE,
 };

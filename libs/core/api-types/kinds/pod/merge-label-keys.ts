@@ -43,6 +43,30 @@ export function mergeLabelKeys(pod: KubeObject): void {
   pod.spec = { ...spec, affinity };
 }
 
+interface Constraint {
+  labelSelector?: { matchExpressions?: Requirement[] } | null;
+  matchLabelKeys?: readonly string[];
+}
+
+/**
+ * The same of spread constraints (`MatchLabelKeysInPodTopologySpreadSelectorMerge`, on since 1.34): of each key that the pod
+ * has, its selector asks for the value.
+ */
+export function mergeSpreadKeys(pod: KubeObject): void {
+  const spec = pod.spec as { topologySpreadConstraints?: Constraint[] } | undefined;
+  const constraints = spec?.topologySpreadConstraints;
+  if (!constraints?.some(({ matchLabelKeys }) => matchLabelKeys?.length)) return;
+  const labels = pod.metadata.labels ?? {};
+  const merged = constraints.map((constraint): Constraint => {
+    const added = requirements(constraint.matchLabelKeys, 'In', labels);
+    const { labelSelector } = constraint;
+    if (!labelSelector || added.length === 0) return constraint;
+    const matchExpressions = [...(labelSelector.matchExpressions ?? []), ...added];
+    return { ...constraint, labelSelector: { ...labelSelector, matchExpressions } };
+  });
+  pod.spec = { ...spec, topologySpreadConstraints: merged };
+}
+
 function termsIn({ podAffinity, podAntiAffinity }: Affinity): Term[] {
   return [...termsOf(podAffinity), ...termsOf(podAntiAffinity)];
 }

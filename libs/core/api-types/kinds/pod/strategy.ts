@@ -1,6 +1,9 @@
 import type { KubeObject, Pod } from '../../objects';
 import { qosClass } from '../../pods/qos-class';
+import type { ReleaseName } from '../releases';
+import { hasLaterFields } from '../../structure/later-fields';
 import { firstConditions } from './first-conditions';
+import { mergeLabelKeys, mergeSpreadKeys } from './merge-label-keys';
 
 /** What the status of a new pod says of its spec. */
 export function setFirstStatus(object: KubeObject): void {
@@ -11,9 +14,30 @@ export function setFirstStatus(object: KubeObject): void {
   if (conditions.length > 0) status['conditions'] = conditions;
 }
 
-/** The class of a pod is fixed when it is created. */
-export function keepQosClass(next: KubeObject, old: KubeObject): void {
-  const before = (old.status as { qosClass?: string } | undefined)?.qosClass;
-  const status = next.status as Record<string, unknown> | undefined;
-  if (status && before !== undefined) status['qosClass'] = before;
+interface Status {
+  qosClass?: string;
+  podIP?: string;
+  podIPs?: { ip?: string }[];
+}
+
+/** What a written status of a pod takes from the stored one, and how its addresses agree. Changes `next` in place. */
+export function alignStatus(next: KubeObject, old: KubeObject, release?: ReleaseName): void {
+  const status = next.status as Status | undefined;
+  if (!status) return;
+  const before = (old.status as Status | undefined)?.qosClass;
+  // The class is fixed: whoever sends another one is refused since 1.32, and overruled before.
+  if (before !== undefined && (status.qosClass === undefined || hasLaterFields(release))) status.qosClass = before;
+  // `podIP` counts where the two differ (`Convert_v1_PodStatus_To_core_PodStatus`).
+  const { podIP, podIPs = [] } = status;
+  if (podIP && podIPs[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }];
+}
+
+/** What follows from a new pod's fields. The pod is a draft that gets a spec of its own where that changes. */
+export function preparePod(pod: KubeObject, release?: ReleaseName): void {
+  mergeLabelKeys(pod);
+  if (hasLaterFields(release)) return;
+  mergeSpreadKeys(pod);
+  const { terminationGracePeriodSeconds: grace } = (pod.spec ?? {}) as { terminationGracePeriodSeconds?: number };
+  // Negative periods mean the shortest one since 1.27.
+  if (grace !== undefined && grace < 0) pod.spec = { ...(pod.spec as object), terminationGracePeriodSeconds: 1 };
 }

@@ -16,6 +16,7 @@ export const PRIORITY_CLASS: KindRow = {
   served: true,
   shortNames: ['pc'],
   hasGeneration: true,
+  keepsGeneration: true,
   refuseDeletion: refusePriorityClassDeletion,
   applyDefaults: defaultPriorityClass,
   validate: validatePriorityClass,

@@ -1,6 +1,7 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSelectorUpdate, validateWorkload } from '../../validation/workload';
 import { REPLICA_COUNTS, statusCountErrors } from '../../validation/status-counts';
+import { workloadWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { REPLICA_SET_TABLE } from './table';
@@ -26,5 +27,6 @@ export const REPLICA_SET: KindRow = {
   validate: validateWorkload,
   validateUpdate: (next, old) => [...validateWorkload(next), ...validateSelectorUpdate(next, old)],
   validateStatus: (next, old) => statusCountErrors(next, old, REPLICA_COUNTS),
+  warnings: workloadWarnings,
   table: REPLICA_SET_TABLE,
 };

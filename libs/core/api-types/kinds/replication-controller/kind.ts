@@ -1,6 +1,7 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateWorkload } from '../../validation/workload';
 import { REPLICA_COUNTS, statusCountErrors } from '../../validation/status-counts';
+import { workloadWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { REPLICATION_CONTROLLER_TABLE } from './table';
@@ -24,5 +25,6 @@ export const REPLICATION_CONTROLLER: KindRow = {
   validate: validateWorkload,
   selectableFields: REPLICATION_CONTROLLER_FIELDS,
   validateStatus: (next, old) => statusCountErrors(next, old, REPLICA_COUNTS),
+  warnings: workloadWarnings,
   table: REPLICATION_CONTROLLER_TABLE,
 };

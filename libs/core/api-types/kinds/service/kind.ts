@@ -1,3 +1,4 @@
+import { validateServiceStatus } from '../../validation/load-balancer-status';
 import type { KindRow } from '../kind-info';
 import { PROXY_VERBS } from '../row-parts';
 import { defaultService } from './defaults';
@@ -26,6 +27,7 @@ export const SERVICE: KindRow = {
   applyDefaults: defaultService,
   validate: validateService,
   validateUpdate: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],
+  validateStatus: validateServiceStatus,
   selectableFields: SERVICE_FIELDS,
   table: SERVICE_TABLE,
 };

@@ -1,6 +1,7 @@
 import { defaultWorkload } from '../../defaults/workloads';
 import { validateSetUpdate, validateStatefulSet } from './validation';
 import { STATEFUL_SET_COUNTS, statusCountErrors } from '../../validation/status-counts';
+import { templateWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { STATEFUL_SET_TABLE } from './table';
@@ -26,5 +27,6 @@ export const STATEFUL_SET: KindRow = {
   validate: validateStatefulSet,
   validateUpdate: (next, old) => [...validateStatefulSet(next), ...validateSetUpdate(next, old)],
   validateStatus: (next, old) => statusCountErrors(next, old, STATEFUL_SET_COUNTS),
+  warnings: (next) => templateWarnings((next.spec as { template?: object } | undefined)?.template, 'spec.template'),
   table: STATEFUL_SET_TABLE,
 };
