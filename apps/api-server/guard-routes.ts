@@ -78,5 +78,10 @@ function refuse(
   if (access.isOn && !isGraphql && isPageRequest(request) && !request.headers.authorization) return askForToken(reply);
   // Mercurius would ask for the context of its answer, and be refused again.
   const errors = [asGraphQLError(error) as GraphQLError];
-  return reply.code(status.code).send(isGraphql ? errorAnswer({ errors }, plane.logger).response : status);
+  if (isGraphql) return reply.code(status.code).send(errorAnswer({ errors }, plane.logger).response);
+  // As bytes, lest the framework adds a charset, which kube-apiserver does not name.
+  return reply
+    .code(status.code)
+    .type('application/json')
+    .send(Buffer.from(JSON.stringify(status)));
 }

@@ -152,7 +152,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const { access } = service;
   const runtime = await clusterOf(service, request);
   if (runtime && momentOf(request) !== undefined) return answerAt(service, { runtime, apiPath, query, request, reply });
-  const kinds = isBuiltIn(apiPath) ? undefined : await announcedBy(runtime);
+  const kinds = isBuiltIn(apiPath, runtime) ? undefined : await announcedBy(runtime);
   const remote = kinds && runtime && remoteService(runtime, apiPath.group, apiPath.version);
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
@@ -164,6 +164,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   if (kinds && !remote && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
+  if (kinds && !remote && isUnknown(runtime, kinds, apiPath)) return pageNotFound();
   const watchLifetimeMs = await sufferFaults(runtime, () => ({
     user: actor.user.name,
     userAgent: request.headers['user-agent'] ?? '',
@@ -193,7 +194,7 @@ async function answerAt(service: Service, question: ResourceQuestion): Promise<P
   if (!isConnection(apiPath) && wanted.verb !== 'watch') sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   const seen = await service.plane.moments.at(runtime, momentOf(request)!);
-  const kinds = isBuiltIn(apiPath) ? undefined : await announcedBy(seen);
+  const kinds = isBuiltIn(apiPath, seen) ? undefined : await announcedBy(seen);
   if (kinds && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
   return answerResource(service, { ...question, seen, actor });
 }
@@ -314,8 +315,21 @@ async function remoteOfPath(
 }
 
 /** A kind of the release; one that is known, but not served, is refused by name. */
-function isBuiltIn({ group, version, resource }: ApiPath): boolean {
-  return kindByResource(group, version, resource) !== undefined;
+function isBuiltIn({ group, version, resource }: ApiPath, runtime: ClusterRuntime | undefined): boolean {
+  const kind = kindByResource(group, version, resource);
+  if (!kind || !runtime) return kind !== undefined;
+  return kind.versionsOf[runtime.release].includes(group === '' ? version : `${group}/${version}`);
+}
+
+/** Whether a group is only of definitions of the cluster: what it does not have is no part of the API then. */
+function isCustomGroup(kinds: ServedKinds, group: string): boolean {
+  return kinds.versionsOf(group).every((version) => kinds.kindsIn(version).every(({ isCustom }) => isCustom));
+}
+
+/** Whether a path names a resource that no definition of its group has; older servers answer that as for their own groups. */
+function isUnknown(runtime: ClusterRuntime, kinds: ServedKinds, { group, version, resource }: ApiPath): boolean {
+  if (runtime.release !== 'modern' || runtime.kinds.byResource(group, version, resource)) return false;
+  return isCustomGroup(kinds, group);
 }
 
 /** Whether requests are answered in terms of resources. */
@@ -323,8 +337,10 @@ function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
   return kinds.versionsOf(group).includes(group === '' ? version : `${group}/${version}`);
 }
 
-/** The 404 of a version that a group does not have; of a group that does not exist, the plain one of a page. */
+/** The 404 of a version that a group does not have; the plain one of a page of a group that does not exist, or that definitions make. */
 function notServed(kinds: ServedKinds, { group }: ApiPath): Payload {
-  if (kinds.versionsOf(group).length === 0) return pageNotFound();
+  if (kinds.release === 'modern' ? isCustomGroup(kinds, group) : kinds.versionsOf(group).length === 0) {
+    return pageNotFound();
+  }
   throw unknownResource();
 }

@@ -237,6 +237,7 @@ export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
 export { prepareForms, servedForm, storedForm } from './kinds/served-form';
 export { appliedScale, isScalable, scaleOf, selectorOfScale, withReplicas, withScale } from './scale/scale';
+export { SCALE_TABLE } from './scale/table';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';

@@ -77,5 +77,7 @@ function normaliseText(text: string, key: string): string {
     .replace(/^(gen-)[a-z0-9]{5}$/, '$1<rand>')
     .replace(/"(gen-)[a-z0-9]{5}"/g, '"$1<rand>"');
   if (key !== 'cells') return common;
-  return common.replace(/^\d+[smhd](\d+s)?$/, '<age>').replace(/^10\.\d+\.\d+\.\d+$/, '<ip>');
+  // Ports of nodes are drawn.
+  const cell = common.replace(/:3[0-2]\d{3}\//g, ':<port>/');
+  return cell.replace(/^\d+[smhd](\d+s)?$/, '<age>').replace(/^10\.\d+\.\d+\.\d+$/, '<ip>');
 }

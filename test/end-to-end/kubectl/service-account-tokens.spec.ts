@@ -57,7 +57,7 @@ story('today pods get a projected token, and accounts no Secret', async () => {
   const { root, read, settle } = await scene('modern');
   await root.run(['create', 'serviceaccount', 'bot']);
   await settle();
-  expect(await root.run(['get', 'serviceaccounts', '--no-headers'])).toMatch(/bot +\d.*\n.*default +\d/);
+  expect(await root.run(['get', 'serviceaccounts', '--no-headers'])).toMatch(/bot +0 .*\n.*default +0 /);
   expect(await root.run(['get', 'secrets', '-A'])).toBe('');
   await root.run(['run', 'web', '--image=nginx']);
   const name = await read('pod web', '{.spec.volumes[0].name}');

@@ -132,7 +132,7 @@ describe('tables', () => {
       { template: { ...template, ...meta({ labels: { app: 'web' } }) } },
       ['x', 'c,d', 'i,j', 'app=web'],
     ],
-    ['v1', 'ServiceAccount', {}, ['x', '5m']],
+    ['v1', 'ServiceAccount', {}, ['x', 0, '5m']],
     [
       'v1',
       'Service',
@@ -286,4 +286,21 @@ test.each<[ReleaseName, number]>([
   expect(names.includes('VolumeAttributesClass')).toBe(release === 'modern');
   expect(rows[0]!.cells.at(-1)).toBe('Block');
   expect(columnDefinitions.filter((column) => 'releases' in column)).toEqual([]);
+});
+
+test('columns of older releases say of their fields what the API said then', () => {
+  const of = (release: ReleaseName): string =>
+    (
+      tableOf('v1', 'Pod', { spec: { containers: [] } }, 'None', release).columnDefinitions[0] as unknown as {
+        description: string;
+      }
+    ).description;
+  expect(of('k8s-1.20')).toMatch(/docs\/user-guide\/identifiers#names$/);
+  expect(of('modern')).toMatch(/docs\/concepts\/overview\/working-with-objects\/names#names$/);
+});
+
+test.each<ReleaseName>(['modern', 'k8s-1.20'])('%s: accounts show how many secrets they have', (release) => {
+  const { columnDefinitions, rows } = tableOf('v1', 'ServiceAccount', { secrets: [{ name: 'a' }] }, 'None', release);
+  expect(columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Secrets', 'Age']);
+  expect(rows[0]!.cells[1]).toBe(1);
 });

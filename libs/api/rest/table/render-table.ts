@@ -10,6 +10,7 @@ import {
   type ReleaseName,
   type TableKind,
 } from '@orrery/api-types';
+import { TEXTS_OF_1_20 } from './texts-of-1-20';
 
 /** What of each object goes with its row. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
@@ -90,20 +91,21 @@ function columnsOf(table: TableKind, release: ReleaseName): ShownColumns {
 function columnsIn(columns: readonly Column[], release: ReleaseName): ShownColumns {
   const isShown = columns.map(({ releases }) => releases?.includes(release) ?? true);
   return {
-    columns: columns.filter((_column, i) => isShown[i]).map(described),
+    columns: columns.filter((_column, i) => isShown[i]).map((column) => described(column, release)),
     cellsOf: isShown.every(Boolean) ? (cells) => cells : (cells) => cells.filter((_cell, i) => isShown[i]),
   };
 }
 
 /** A column as it is sent, with the text of the field that it shows. */
-function described({ releases: _releases, description, ...column }: Column): object {
+function described({ releases: _releases, description, ...column }: Column, release: ReleaseName): object {
   const { name, type, format, ...more } = column;
-  return { name, type, format, description: textOf(description), ...more };
+  return { name, type, format, description: textOf(description, release), ...more };
 }
 
-function textOf(description: ColumnText): string {
+function textOf(description: ColumnText, release: ReleaseName): string {
   if (typeof description === 'string') return description;
-  return describeStruct(description.struct)?.fields.get(description.field)?.text ?? '';
+  const older = release === 'modern' ? undefined : TEXTS_OF_1_20[`${description.struct}.${description.field}`];
+  return older ?? describeStruct(description.struct)?.fields.get(description.field)?.text ?? '';
 }
 
 function included(object: KubeObject, includeObject: IncludeObject, apiVersion: string): unknown {

@@ -107,3 +107,8 @@ describe('statuses', () => {
     expect(toStatus(new Error('boom'))).toMatchObject({ code: 500, message: 'Internal error occurred: boom' });
   });
 });
+
+test('texts in errors have the escapes of Go', () => {
+  const text = renderFieldError(invalidField('f', 'a\u0000\u0007\u000b\n\\u0001"é', 'x'));
+  expect(text).toBe('f: Invalid value: "a\\x00\\a\\v\\n\\\\u0001\\"é": x');
+});

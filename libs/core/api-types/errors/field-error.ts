@@ -118,5 +118,15 @@ function renderBody(error: FieldError): string {
 
 function renderValue(value: unknown): string {
   if (value instanceof GoText) return value.text;
+  if (typeof value === 'string') return goQuoted(value);
   return value === undefined ? 'null' : jsonText(value);
+}
+
+/** A text as Go's `%q` prints it, which differs from JSON in characters of control. */
+function goQuoted(text: string): string {
+  return jsonText(text).replace(/\\(?:\\|u00([01][0-9a-f]))/g, (escape, code: string | undefined) => {
+    if (code === undefined) return escape;
+    if (code === '07') return '\\a';
+    return code === '0b' ? '\\v' : `\\x${code}`;
+  });
 }

@@ -28,7 +28,7 @@ export const HORIZONTAL_POD_AUTOSCALER_TABLE = tableOf<Stored<HorizontalPodAutos
     `${spec?.scaleTargetRef.kind}/${spec?.scaleTargetRef.name}`,
     targets(spec?.metrics ?? [], status?.currentMetrics ?? []),
     spec?.minReplicas === undefined ? '<unset>' : String(spec.minReplicas),
-    String(spec?.maxReplicas),
+    spec?.maxReplicas ?? 0,
     status?.currentReplicas ?? 0,
     ageSince(metadata.creationTimestamp, nowMs),
   ],

@@ -2,6 +2,7 @@ import {
   alreadyExists,
   ApiError,
   applyServerSide,
+  groupOf,
   invalid,
   nameMissing,
   notFound,
@@ -11,6 +12,7 @@ import {
   requiredField,
   servedForm,
   storedForm,
+  type ErrorResource,
   type KindInfo,
   type KubeObject,
   type ManagedFieldsEntry,
@@ -57,9 +59,15 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
       if (!current) return { kind: 'write', operation: Operation.Create, object: storedForm(kind, made) };
       // Decided again because the answer of the database was lost: this very object is there already.
       if (current.metadata.uid === metadata.uid) return { kind: 'keep', object: current };
-      return { kind: 'refuse', error: alreadyExists(kind, name, current.metadata.deletionTimestamp !== undefined) };
+      const isLeaving = current.metadata.deletionTimestamp !== undefined;
+      return { kind: 'refuse', error: alreadyExists(resourceAsked(request), name, isLeaving) };
     },
   };
+}
+
+/** The resource in the group in which it was asked for, as errors name it: kinds may be served in several groups. */
+function resourceAsked({ kind, apiVersion = kind.storageApiVersion }: CreateRequest): ErrorResource {
+  return { group: groupOf(apiVersion), resource: kind.resource };
 }
 
 /** What a creation is prepared with, besides its request. */
