@@ -143,7 +143,7 @@ function compareStruct(
     const value = next[field];
     const type = struct.fields.get(field);
     if (value === undefined || !type || (isMetadata && UNTRACKED_METADATA.has(field))) continue;
-    // Of templates: what older servers write there though nobody sets it.
+    // Of templates: what older servers write there though no client sets it.
     if (value === null && field === 'creationTimestamp') continue;
     const below = compareValue(type, { struct, field }, beforeOf(struct, field, old), value, way);
     if (!below) continue;

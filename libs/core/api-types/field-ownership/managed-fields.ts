@@ -79,7 +79,7 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
 }
 
 /**
- * Whether a write through `scale` is tracked: a Scale has the owners of the size alone, so that where nobody owns it there are
+ * Whether a write through `scale` is tracked: a Scale has the owners of the size alone, so that where no manager owns it there are
  * none, and no update tracks any (`ScaleHandler` upstream, since 1.23).
  */
 function isScaleTracked(
@@ -111,7 +111,7 @@ interface DoorPlace {
 }
 
 /**
- * Which parts of an object a door can own: never the other door's. Releases before 1.22 have no doors: whoever sends a
+ * Which parts of an object a door can own: never the other door's. Releases before 1.22 have no doors: who sends a
  * field owns it, also where the strategy of the kind puts it back.
  */
 export function trackedPart(

@@ -415,7 +415,7 @@ test('who changes a value that was theirs already counts as of now', () => {
   expect(entry!.time).toBe('2026-01-01T00:00:01Z');
 });
 
-test('a size that nobody owns gets no owner through scale', () => {
+test('a size that no manager owns gets no owner through scale', () => {
   const scaled = updated(created(deployment(1)), (next) => (next.spec.replicas = 2), 'sc', 'scale');
   expect(fieldsOf(scaled, 'sc')).toEqual({ 'f:spec': { 'f:replicas': {} } });
   const applied = apply(undefined, { ...deployment(1), spec: { ...deployment(1).spec, replicas: undefined } });

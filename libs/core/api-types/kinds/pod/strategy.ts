@@ -25,7 +25,7 @@ export function alignStatus(next: KubeObject, old: KubeObject, release?: Release
   const status = next.status as Status | undefined;
   if (!status) return;
   const before = (old.status as Status | undefined)?.qosClass;
-  // The class is fixed: whoever sends another one is refused since 1.32, and overruled before.
+  // The class is fixed: another one is refused since 1.32, and overruled before.
   if (before !== undefined && (status.qosClass === undefined || hasLaterFields(release))) status.qosClass = before;
   // `podIP` counts where the two differ (`Convert_v1_PodStatus_To_core_PodStatus`).
   const { podIP, podIPs = [] } = status;

@@ -27,7 +27,7 @@ const MANAGERS: Readonly<Record<string, string>> = {
 
 /**
  * The owner of what the owner of a unit changes. Kubelets have no entries: each of their pods would get one of its own
- * with every step, which nobody reads.
+ * with every step, which no client reads.
  */
 export function managerOf(fence: Fence | undefined): string | undefined {
   return fence && MANAGERS[componentOf(fence)];
