@@ -199,7 +199,7 @@ describe('a version of 0, as an empty one,', () => {
     await post(leases, { metadata: { name: 'l' }, spec: { holderIdentity: 'a' } });
     const { code, json } = await put(`${leases}/l`, { metadata: { name: 'l', resourceVersion: '0' }, spec: {} });
     expect(code).toBe(422);
-    expect(json.message).toContain('metadata.resourceVersion: Invalid value: 0x0: must be specified for an update');
+    expect(json.message).toContain('metadata.resourceVersion: Invalid value: 0: must be specified for an update');
   });
 
   test('is no version on creation either', async () => {

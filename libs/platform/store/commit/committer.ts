@@ -119,6 +119,8 @@ export class Committer {
 
   /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
   async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
+    // A round that would write it never comes.
+    if (this.stopped && this.isInRounds) throw new FencedError('the process ends');
     const isBackground = options.urgency === Urgency.Background;
     const queue = isBackground ? this.background : this.queue;
     const request = new Request(intents.length, options.fence, options.origin);

@@ -1,3 +1,4 @@
+import { serviceUnavailable, type ApiError } from '@orrery/api-types';
 import { InstantWork, JobLedger, standsStill, type Activity, type ClusterClock } from '@orrery/clock';
 import type { JobPlace } from '@orrery/bus';
 import type { CapturedPlace, RoundMessage } from '@orrery/messaging';
@@ -38,6 +39,9 @@ export class ClusterRounds {
   private readonly loneTurns: LoneTurns;
   /** What is done at one instant. */
   readonly instant: InstantWork;
+  /** Clients that wait for their turn. */
+  private readonly waiting = new Set<(error: Error) => void>();
+  private hasEnded = false;
 
   constructor(
     private readonly cluster: RoundsCluster,
@@ -146,9 +150,18 @@ export class ClusterRounds {
    */
   async turnOfClient(hasBegun = false): Promise<void> {
     if (!this.areOn) return;
-    if (this.areShared) return this.member.turn(hasBegun);
-    await this.loneTurns.take(hasBegun);
+    if (this.areShared) return this.untilEnded(this.member.turn(hasBegun));
+    await this.untilEnded(this.loneTurns.take(hasBegun));
     this.renewInstant();
+  }
+
+  /** Waits for a turn, which nobody gives any more once the cluster was deleted or taken back. */
+  private untilEnded(turn: Promise<void>): Promise<void> {
+    if (this.hasEnded) return Promise.reject(clusterEnded(this.cluster.id));
+    return new Promise((resolve, reject) => {
+      this.waiting.add(reject);
+      turn.finally(() => this.waiting.delete(reject)).then(resolve, reject);
+    });
   }
 
   /** Something comes from outside: what follows is counted afresh, and what had to wait goes on. */
@@ -202,8 +215,15 @@ export class ClusterRounds {
   }
 
   stop(): void {
+    this.hasEnded = true;
+    for (const reject of this.waiting) reject(clusterEnded(this.cluster.id));
     this.unfollow();
     this.conductor.stop();
     this.member.stop();
   }
+}
+
+/** 503 of what a client asked a cluster that has ended in this process. */
+function clusterEnded(name: string): ApiError {
+  return serviceUnavailable(`cluster ${name} was deleted, taken back or begun again meanwhile: ask again`);
 }
