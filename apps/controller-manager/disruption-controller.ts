@@ -1,5 +1,6 @@
 import {
   Kinds,
+  inServedVersion,
   isScalable,
   scaleOf,
   servedForm,
@@ -192,7 +193,7 @@ export class DisruptionController implements Controller {
     if (!budget || notes.length === 0) return;
     cluster.events.record(
       notes.map(({ pod, type, reason, message }) => {
-        const { apiVersion, kind, metadata } = pod ?? budget;
+        const { apiVersion, kind, metadata } = inServedVersion(pod ?? budget, cluster.kinds.release);
         const { namespace = '', name, uid, resourceVersion } = metadata;
         const involvedObject = { apiVersion, kind, namespace, name, uid, resourceVersion };
         return { type, reason, message, component: COMPONENT, involvedObject };

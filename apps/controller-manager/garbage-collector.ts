@@ -1,4 +1,4 @@
-import type { KubeObject, OwnerReference } from '@orrery/api-types';
+import { inServedVersion, type KubeObject, type OwnerReference } from '@orrery/api-types';
 import type {
   ComponentContext,
   Modification,
@@ -192,7 +192,7 @@ export class GarbageCollector implements Controller {
       const reported = this.reported.get(uid) ?? new Set();
       if (reported.has(owner.uid) || this.ownerOf(key, owner) || !foreign.has(owner)) continue;
       this.reported.set(uid, reported.add(owner.uid));
-      const { apiVersion, kind } = object;
+      const { apiVersion, kind } = inServedVersion(object, this.context.cluster.kinds.release);
       const involvedObject = { apiVersion, kind, name, uid, resourceVersion, ...(namespace && { namespace }) };
       const message = invalidNamespaceText(object, owner);
       const note = { type: 'Warning' as const, reason: 'OwnerRefInvalidNamespace', message, involvedObject };

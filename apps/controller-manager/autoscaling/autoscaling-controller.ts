@@ -8,6 +8,7 @@ import {
   type HorizontalPodAutoscaler,
   type KindInfo,
   type KubeObject,
+  type ReleaseName,
 } from '@orrery/api-types';
 import {
   modificationOf,
@@ -44,6 +45,13 @@ const AUTOSCALERS = Kinds.HorizontalPodAutoscaler.resource;
 const COMPONENT = 'horizontal-pod-autoscaler';
 /** How long after a pass, or after its creation, an autoscaler has its next one (`--horizontal-pod-autoscaler-sync-period`). */
 const SYNC_PERIOD_MS = 15_000;
+
+/** The version of autoscalers that events name: the one that the controller of the release works with (`horizontal.go`). */
+const EVENT_VERSIONS: Readonly<Record<ReleaseName, string>> = {
+  modern: 'autoscaling/v2',
+  'k8s-1.20': 'autoscaling/v2beta2',
+  'okd-legacy': 'autoscaling/v2beta1',
+};
 
 /** An autoscaler that this process looks after. */
 interface Followed {
@@ -229,10 +237,11 @@ export class AutoscalingController implements Controller {
     return { replicas: spec?.replicas ?? 0, selector, pods: this.pods.of(key) ?? [] };
   }
 
-  private report({ apiVersion, kind, metadata }: HorizontalPodAutoscaler, notes: readonly AutoscalerNote[]): void {
+  private report({ kind, metadata }: HorizontalPodAutoscaler, notes: readonly AutoscalerNote[]): void {
     if (notes.length === 0) return;
     const { cluster, fence } = this.context;
     const { namespace = '', name, uid, resourceVersion } = metadata;
+    const apiVersion = EVENT_VERSIONS[cluster.kinds.release];
     const involvedObject = { apiVersion, kind, namespace, name, uid, resourceVersion };
     cluster.events.record(
       notes.map((note) => ({ ...note, component: COMPONENT, involvedObject })),

@@ -1,14 +1,15 @@
-import { Kinds, deepEqual, type KubeObject } from '@orrery/api-types';
+import { Kinds, deepEqual, inServedVersion, type KubeObject } from '@orrery/api-types';
 import { standsStill } from '@orrery/clock';
-import type {
-  ComponentContext,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  EventsPort,
-  LogPort,
-  SettingsPort,
-  ProcessPort,
+import {
+  bundleOf,
+  type ComponentContext,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+  type SettingsPort,
+  type ProcessPort,
 } from '@orrery/control-plane';
 import { ClusterGoneError, FencedError, Operation, type Change } from '@orrery/store';
 import { WorkSet, type WaitingKey } from '@orrery/workloads';
@@ -227,13 +228,14 @@ export class WorkloadHost implements Controller {
   }
 
   /** One step; answers whether it did what it wanted to. */
-  private async step(controller: WorkloadController, object: KubeObject, id: string): Promise<boolean> {
+  private async step(controller: WorkloadController, stored: KubeObject, id: string): Promise<boolean> {
     const { state, names, work } = this;
     let isDone = true;
     const again = (atMs?: number): void => (atMs === undefined ? work.add(id) : work.addAt(id, atMs));
     const retry = (): void => void (isDone = false);
     const writesStatus = (status: unknown): void => void this.ownStatus.set(id, status);
     const { component } = controller;
+    const object = inServedVersion(stored, bundleOf(this.context.cluster.settings));
     const context = { ...this.context, fence: { ...this.context.fence, part: component } };
     const options = { context, state, names, component, object, again, retry, writesStatus };
     await controller.reconcile(object, new Reconciliation(options));

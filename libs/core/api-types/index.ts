@@ -235,7 +235,7 @@ export { deprecationText, RELEASES, WARNING_RELEASE, type ReleaseName } from './
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
-export { prepareForms, servedForm, storedForm } from './kinds/served-form';
+export { inServedVersion, prepareForms, servedForm, storedForm } from './kinds/served-form';
 export { appliedScale, isScalable, scaleOf, selectorOfScale, withReplicas, withScale } from './scale/scale';
 export { SCALE_TABLE } from './scale/table';
 export { deepEqual } from './equality';
