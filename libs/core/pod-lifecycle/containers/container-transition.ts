@@ -94,6 +94,7 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   memory.startedAtMs = nowMs;
   delete memory.finishedAtMs;
   delete memory.mustStop;
+  delete memory.givenUpBy;
   delete memory.readinessAtMs;
   delete memory.pullFailures;
   delete memory.pullEndsAtMs;
@@ -119,6 +120,7 @@ function terminatedStatus(before: ContainerStatus, transition: ContainerTransiti
   const memory = containerMemory(transition.memory, view.name);
   memory.finishedAtMs = nowMs;
   delete memory.mustStop;
+  delete memory.givenUpBy;
   memory.backOffRestarts ??= before.restartCount;
   // A container that ran for long is forgiven: its next restart is at once.
   const startedAtMs = memory.startedAtMs ?? view.startedAtMs ?? nowMs;

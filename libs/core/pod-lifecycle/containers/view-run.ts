@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus } from '@orrery/api-types';
+import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
 import type { PodObjects, RecordedRun } from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { containerMemory } from '../pods/pod-memory';
@@ -37,7 +37,7 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   draft.unreadyText = probeFailureText('readiness', spec, behaviour, run);
   draft.probeKillText = probeFailureText(outlook.killedBy ?? 'liveness', spec, behaviour, run);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
-  viewStop(draft, state, spec, behaviour);
+  viewStop(draft, state, viewed);
 }
 
 /** Returns the run of a container's command and the failures of its exec probes; computed only where it is needed. */
@@ -144,9 +144,9 @@ function viewExit(
 }
 
 /** A container ends by itself after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */
-function viewStop(draft: ViewDraft, { pod, context }: PodState, spec: Container, behaviour: ContainerBehaviour): void {
-  const ownGraceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30);
-  const graceMs = context.memory.killGraceMs ?? ownGraceMs;
+function viewStop(draft: ViewDraft, { pod, context }: PodState, viewed: BehavingContainerView): void {
+  const { spec, behaviour, memory } = viewed;
+  const graceMs = context.memory.killGraceMs ?? 1000 * graceSecondsOf(pod, spec, memory?.givenUpBy);
   const hookMs = preStopMs(spec, behaviour, graceMs);
   const stopMs = behaviour.durationMs(BehaviourAnnotation.StopAfter) ?? context.settings.containerStopMs;
   const minimumMs = context.memory.killGraceMs === undefined ? MINIMUM_STOP_MS : 0;
@@ -156,6 +156,13 @@ function viewStop(draft: ViewDraft, { pod, context }: PodState, spec: Container,
   draft.stopAfterMs = isKilled ? limitMs : hookMs + stopMs;
   draft.stopExitCode = exitCode;
   draft.stopExitReason = exitCode === 0 ? 'Completed' : 'Error';
+}
+
+/** Grace period of a container: of the pod's deletion, else of the probe that gave it up, else of the pod (`setTerminationGracePeriod`). */
+function graceSecondsOf({ metadata, spec: pod }: Pod, spec: Container, givenUpBy?: 'startup' | 'liveness'): number {
+  const probe = givenUpBy && (spec[`${givenUpBy}Probe`] as { readonly terminationGracePeriodSeconds?: number });
+  const ownSeconds = probe?.terminationGracePeriodSeconds ?? pod.terminationGracePeriodSeconds ?? 30;
+  return metadata.deletionGracePeriodSeconds ?? ownSeconds;
 }
 
 /**

@@ -164,7 +164,11 @@ export class PodLife {
     if (stage.record.next.resize || stage.record.next.resized) {
       [status, startEvents] = resized({ pod, status, memory }, transition, nowMs);
     }
-    if (container && containerStop) containerMemory(memory, container.name).mustStop = true;
+    if (container && containerStop) {
+      const own = containerMemory(memory, container.name);
+      own.mustStop = true;
+      own.givenUpBy = container.probeKilledBy;
+    }
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
     const isChanged = status !== subject.status || stage.record.next.delete === true;
     return {

@@ -26,6 +26,8 @@ export interface ContainerMemory {
   backOffRestarts?: number;
   /** A probe gave it up: it has to stop. */
   mustStop?: true;
+  /** The probe that gave it up: it may give a grace period of its own. */
+  givenUpBy?: 'startup' | 'liveness' | undefined;
   /** When its readiness last changed. */
   readinessAtMs?: number;
   /** Failed pulls in a row. */

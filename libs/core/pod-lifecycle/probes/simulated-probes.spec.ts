@@ -75,6 +75,33 @@ describe('probes over HTTP are answered by the server of the image', () => {
   });
 });
 
+describe('a container that a probe gives up', () => {
+  const endless = { 'orrery.dev/app.stop-after': 'never' };
+  const livenessProbe = { ...exec('false'), failureThreshold: 1, periodSeconds: 100 };
+  const restarted = (container: object, spec: object = {}): string | undefined => {
+    const overrides = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 };
+    const store = new SimulatedStore({ bundle: 'modern', overrides })
+      .addNode('n1')
+      .addPod('web', { containers: [{ name: 'app', image: 'x', ...container }], ...spec } as object, endless)
+      .runUntil(seconds(60));
+    return store.messagesOf('web').filter((line) => / Started /.test(line))[1];
+  };
+
+  it.each([
+    ['of the liveness probe', { livenessProbe: { ...livenessProbe, terminationGracePeriodSeconds: 7 } }, {}, '7000'],
+    ['of the startup probe', { startupProbe: { ...livenessProbe, terminationGracePeriodSeconds: 9 } }, {}, '9000'],
+    ['of the pod', { livenessProbe }, { terminationGracePeriodSeconds: 20 }, '20000'],
+    [
+      'with its preStop hook',
+      { livenessProbe, lifecycle: { preStop: { sleep: { seconds: 12 } } } },
+      { terminationGracePeriodSeconds: 5 },
+      '7000',
+    ],
+  ])('has the grace period %s', (_case, container, spec, at) => {
+    expect(restarted(container, spec)?.split(' ')[0]).toBe(at);
+  });
+});
+
 describe('what a session changes', () => {
   it('holds for the run that it was done in', () => {
     const failing = withProbeChange(undefined, 'sim://1', { kind: 'readiness', fails: true, ranMs: 5200 });
