@@ -5,7 +5,7 @@ export { FileError, FileProblem } from './files/file-error';
 export { absolutePath, joinPath, parentOf } from './files/paths';
 export { readTar, writeTar, type ArchiveEntry } from './files/tar-format';
 export { isAgnhost, ownCommand } from './main-process/own-command';
-export { commandRun, containerRun, probesAlone, type RunContext } from './main-process/container-run';
+export { commandRun, containerRun, hookAlone, probesAlone, type RunContext } from './main-process/container-run';
 export { NEEDS_POD, type KnownRun, type RecordedRun } from './main-process/record-run';
 export { USUAL_DIRECTORIES } from './main-process/known-files';
 export {

@@ -102,6 +102,14 @@ export function commandRun(words: readonly string[]): RecordedRun | undefined {
   return run === NEEDS_POD ? undefined : run;
 }
 
+/** Returns the run of a hook's command where the command alone tells it, whatever container it runs in; undefined elsewhere. */
+export function hookAlone(container: Container, words: readonly string[]): RecordedRun | undefined {
+  const machine = machineAlone(container);
+  if (machine === NEEDS_POD) return undefined;
+  const run = recordRun(machine, words, { hasInput: false, clock: machine.clock });
+  return run === NEEDS_POD ? undefined : run;
+}
+
 /** A machine of which nothing but the container is known. */
 function machineAlone(container: Container): PartlyKnown | typeof NEEDS_POD {
   const spec = container as RunSpec;

@@ -12,6 +12,7 @@ import type { Chance } from '../chance';
 import { STATUSES_OF_ROLE, type ContainerRole, type ContainerView } from './container-view';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { containerMemory, type PodMemory } from '../pods/pod-memory';
+import { postStartFailure } from './post-start';
 import { readyDelayMs } from './view-run';
 
 export interface ContainerTransition {
@@ -100,9 +101,9 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.pullEndsAtMs;
   delete memory.isPulled;
   const spec = specsOf(pod, view.role).find(({ name }) => name === view.name)!;
-  const { chance } = transition;
+  const { chance, settings } = transition;
   const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
-  const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;
+  const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0 && !postStartFailure(spec, pod, settings);
   const canBeReady = view.role === 'regular' || view.role === 'sidecar';
   return withFields(before, {
     state: transition.state,

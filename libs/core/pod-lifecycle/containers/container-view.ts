@@ -69,6 +69,9 @@ export interface ContainerView {
   readonly probeKillAfterMs: number | undefined;
   readonly probeKilledBy: 'startup' | 'liveness' | undefined;
   readonly probeKillText: string | undefined;
+  /** Its postStart hook fails; milliseconds after the start. */
+  readonly hookFailedAfterMs: number | undefined;
+  readonly hookFailureText: string | undefined;
   readonly stopAfterMs: number | undefined;
   readonly stopExitCode: number | undefined;
   readonly stopExitReason: string | undefined;
@@ -121,6 +124,8 @@ export function emptyView(name: string, image: string, role: ContainerRole): Vie
     probeKillAfterMs: undefined,
     probeKilledBy: undefined,
     probeKillText: undefined,
+    hookFailedAfterMs: undefined,
+    hookFailureText: undefined,
     stopAfterMs: undefined,
     stopExitCode: undefined,
     stopExitReason: undefined,

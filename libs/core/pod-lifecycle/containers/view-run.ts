@@ -7,6 +7,7 @@ import type { ContainerRole, ViewDraft } from './container-view';
 import { probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import { probeFailureText, type ProbedRun } from '../probes/probe-failures';
 import type { BehavingContainerView, PodState } from './container-view-input';
+import { postStartFailure } from './post-start';
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;
@@ -29,11 +30,15 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   const plainRun = annotatedMs === undefined ? run.ownRun : undefined;
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
+  const hookFailure = postStartFailure(spec, state.pod, state.context.settings);
   const outlook =
-    role === 'init' || role === 'ephemeral'
+    role === 'init' || role === 'ephemeral' || hookFailure
       ? NO_PROBES
       : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs, run });
-  viewNextTurn(draft, outlook, exitAfterMs);
+  if (hookFailure && hookFailure.afterMs <= (exitAfterMs ?? Number.POSITIVE_INFINITY)) {
+    draft.hookFailedAfterMs = hookFailure.afterMs;
+    draft.hookFailureText = hookFailure.text;
+  } else viewNextTurn(draft, outlook, exitAfterMs);
   draft.unreadyText = probeFailureText('readiness', spec, behaviour, run);
   draft.probeKillText = probeFailureText(outlook.killedBy ?? 'liveness', spec, behaviour, run);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });

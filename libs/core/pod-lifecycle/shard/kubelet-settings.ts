@@ -54,6 +54,8 @@ export interface KubeletSettings {
   readonly rejectedPodMessagePrefix: string;
   /** Whether the message about volumes that cannot be mounted lists those that could not be processed (since 1.27). */
   readonly listsUnprocessedVolumes: boolean;
+  /** Whether the event about a postStart hook that failed shows what it printed (before 1.23). */
+  readonly showsHookOutput: boolean;
   /** What the node says while its network plugin is not ready. */
   readonly networkNotReadyMessage: string;
   /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
@@ -100,6 +102,7 @@ const kubernetes120: KubeletSettings = {
   preemptedStatus: 'replace',
   rejectedPodMessagePrefix: 'Pod ',
   listsUnprocessedVolumes: false,
+  showsHookOutput: true,
   networkNotReadyMessage:
     'runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized',
   shutdownGracePeriodMs: 30_000,
@@ -125,6 +128,7 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     preemptedStatus: 'merge',
     rejectedPodMessagePrefix: 'Pod was rejected: ',
     listsUnprocessedVolumes: true,
+    showsHookOutput: false,
     networkNotReadyMessage:
       'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',
     shutdownReason: 'Terminated',

@@ -1,4 +1,5 @@
 import type { KubeletSettings } from '../shard/kubelet-settings';
+import { GIVE_UP_STAGES } from './give-up-stages';
 import { RESIZE_STAGES } from './resize-stages';
 import type { FieldCondition, StageEvent, StageRecord } from './stage';
 
@@ -241,23 +242,7 @@ function runStages(): StageRecord[] {
         events: [{ type: 'Warning', reason: 'Unhealthy', message: '${container.unreadyText}' }],
       },
     },
-    {
-      name: 'container-given-up-by-probe',
-      appliesTo: 'Container',
-      when: [exists('container.probeKillAfterMs'), isOneOf('container.state', 'running'), absent('container.mustStop')],
-      delay: { ms: 0, msFrom: 'container.probeKillAfterMs', from: 'container.startedAtMs' },
-      next: {
-        containerStop: true,
-        events: [
-          { type: 'Warning', reason: 'Unhealthy', message: '${container.probeKillText}' },
-          {
-            type: 'Normal',
-            reason: 'Killing',
-            message: 'Container ${container.name} failed ${container.probeKilledBy} probe, will be restarted',
-          },
-        ],
-      },
-    },
+    ...GIVE_UP_STAGES,
     {
       name: 'container-back-off',
       appliesTo: 'Container',

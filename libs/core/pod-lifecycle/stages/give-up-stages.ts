@@ -1,0 +1,41 @@
+import type { FieldCondition, StageRecord } from './stage';
+
+/** The container runs, and nothing has decided to end it. */
+const RUNS_ON: readonly FieldCondition[] = [
+  { path: 'container.state', operator: 'In', values: ['running'] },
+  { path: 'container.mustStop', operator: 'DoesNotExist' },
+];
+
+/** The decisions of a kubelet to end a running container for its probes or its postStart hook. */
+export const GIVE_UP_STAGES: readonly StageRecord[] = [
+  {
+    name: 'container-given-up-by-probe',
+    appliesTo: 'Container',
+    when: [{ path: 'container.probeKillAfterMs', operator: 'Exists' }, ...RUNS_ON],
+    delay: { ms: 0, msFrom: 'container.probeKillAfterMs', from: 'container.startedAtMs' },
+    next: {
+      containerStop: true,
+      events: [
+        { type: 'Warning', reason: 'Unhealthy', message: '${container.probeKillText}' },
+        {
+          type: 'Normal',
+          reason: 'Killing',
+          message: 'Container ${container.name} failed ${container.probeKilledBy} probe, will be restarted',
+        },
+      ],
+    },
+  },
+  {
+    name: 'container-post-start-failed',
+    appliesTo: 'Container',
+    when: [{ path: 'container.hookFailedAfterMs', operator: 'Exists' }, ...RUNS_ON],
+    delay: { ms: 0, msFrom: 'container.hookFailedAfterMs', from: 'container.startedAtMs' },
+    next: {
+      containerStop: true,
+      events: [
+        { type: 'Warning', reason: 'FailedPostStartHook', message: '${container.hookFailureText}' },
+        { type: 'Normal', reason: 'Killing', message: 'FailedPostStartHook' },
+      ],
+    },
+  },
+];
