@@ -13,11 +13,11 @@ export {
   portNumber,
   PROBE_KINDS,
   probeOf,
-  servedWindows,
   type FailedSpan,
   type ProbeKind,
   type ProbeWindows,
 } from './main-process/probe-windows';
+export { servedRedirect, servedWindows } from './main-process/served-probes';
 export { Replay } from './main-process/replay';
 export type { RunLine } from './main-process/run-lines';
 export type { Machine, ScriptedCommand } from './machine';

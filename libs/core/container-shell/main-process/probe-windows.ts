@@ -1,8 +1,5 @@
 import type { Container } from '@orrery/api-types';
 import type { Machine } from '../machine';
-import type { HttpAnswer, HttpQuestion } from '../servers/http-answer';
-import { serverAt } from '../servers/known-servers';
-import { placeAt } from '../servers/server-place';
 import { NEEDS_POD, recordRun } from './record-run';
 
 export const PROBE_KINDS = ['startup', 'liveness', 'readiness'] as const;
@@ -116,38 +113,4 @@ export function execProbesOf(container: Container): (readonly [kind: ProbeKind, 
     const probe = probeOf(container, kind);
     return probe?.exec ? [[kind, probe] as const] : [];
   });
-}
-
-/** When probes over HTTP fail by what the known server of a container answers by itself; undefined where that is not known. */
-export function servedWindows(container: Container, kind: ProbeKind): readonly FailedSpan[] | undefined {
-  const { httpGet } = probeOf(container, kind) ?? {};
-  if (!httpGet || httpGet.host !== undefined) return undefined;
-  const server = serverAt(container, portNumber(container, httpGet.port));
-  if (!server?.changesAtMs || !server.answer) return undefined;
-  const { answer, port } = server;
-  const times = [0, ...server.changesAtMs];
-  const target = httpGet.path?.startsWith('/') ? httpGet.path : `/${httpGet.path ?? ''}`;
-  return times.flatMap((fromMs, index) => {
-    const status = statusAt({ target, port }, (question) => answer(question, placeAt(fromMs, 0)));
-    if (status === undefined || isHttpSuccess(status)) return [];
-    const text = `HTTP probe failed with statuscode: ${status}`;
-    return [{ fromMs, toMs: times[index + 1] ?? Number.POSITIVE_INFINITY, text }];
-  });
-}
-
-const MAX_REDIRECTS = 10;
-
-/** The status that a kubelet sees: it follows redirects within the host, and takes others for the answer. */
-export function statusAt(
-  { target, port }: { readonly target: string; readonly port: number },
-  ask: (question: HttpQuestion) => HttpAnswer,
-): number | undefined {
-  let next = target;
-  for (let count = 0; count <= MAX_REDIRECTS; count++) {
-    const { status, headers } = ask({ method: 'GET', target: next, port });
-    const { Location: location } = headers;
-    if (status < 300 || status >= 400 || location === undefined || !location.startsWith('/')) return status;
-    next = location;
-  }
-  return undefined;
 }

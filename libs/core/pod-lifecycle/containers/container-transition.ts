@@ -97,6 +97,7 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.mustStop;
   delete memory.givenUpBy;
   delete memory.readinessAtMs;
+  delete memory.warningsReportedMs;
   delete memory.pullFailures;
   delete memory.pullEndsAtMs;
   delete memory.isPulled;

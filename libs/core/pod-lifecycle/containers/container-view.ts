@@ -69,6 +69,9 @@ export interface ContainerView {
   readonly probeKillAfterMs: number | undefined;
   readonly probeKilledBy: 'startup' | 'liveness' | undefined;
   readonly probeKillText: string | undefined;
+  /** Warnings about its probes are due; milliseconds after the start. */
+  readonly probeWarnAfterMs: number | undefined;
+  readonly probeWarnings: readonly string[] | undefined;
   /** Its postStart hook fails; milliseconds after the start. */
   readonly hookFailedAfterMs: number | undefined;
   readonly hookFailureText: string | undefined;
@@ -124,6 +127,8 @@ export function emptyView(name: string, image: string, role: ContainerRole): Vie
     probeKillAfterMs: undefined,
     probeKilledBy: undefined,
     probeKillText: undefined,
+    probeWarnAfterMs: undefined,
+    probeWarnings: undefined,
     hookFailedAfterMs: undefined,
     hookFailureText: undefined,
     stopAfterMs: undefined,

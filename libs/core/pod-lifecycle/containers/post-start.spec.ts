@@ -36,7 +36,7 @@ describe('a postStart hook', () => {
     expect(store.pod('web').status).toMatchObject({ phase: 'Failed' });
   });
 
-  it('that fails in 1.20 is told with its command and what that printed', () => {
+  it('that fails in 1.20 is reported with its command and what that printed', () => {
     const store = storeWith(shell('echo no; exit 2'), { bundle: 'k8s-1.20' }).runUntil(0);
     const hook = 'Exec lifecycle hook ([/bin/sh -c echo no; exit 2]) for Container "app" in Pod "web_default(uid-web)"';
     const error = "command '/bin/sh -c echo no; exit 2' exited with 2: no\n";

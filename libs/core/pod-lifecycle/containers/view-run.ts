@@ -6,8 +6,9 @@ import { plainCommandRun, plainRunOf, runInPod } from './commands/plain-command'
 import type { ContainerRole, ViewDraft } from './container-view';
 import { probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import { probeFailureText, type ProbedRun } from '../probes/probe-failures';
+import { nextProbeWarnings, type ProbeWarnings } from '../probes/probe-warnings';
 import type { BehavingContainerView, PodState } from './container-view-input';
-import { postStartFailure } from './post-start';
+import { postStartFailure, type HookFailure } from './post-start';
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;
@@ -30,15 +31,16 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   const plainRun = annotatedMs === undefined ? run.ownRun : undefined;
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
-  const hookFailure = postStartFailure(spec, state.pod, state.context.settings);
-  const outlook =
-    role === 'init' || role === 'ephemeral' || hookFailure
-      ? NO_PROBES
-      : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs, run });
-  if (hookFailure && hookFailure.afterMs <= (exitAfterMs ?? Number.POSITIVE_INFINITY)) {
-    draft.hookFailedAfterMs = hookFailure.afterMs;
-    draft.hookFailureText = hookFailure.text;
-  } else viewNextTurn(draft, outlook, exitAfterMs);
+  const { settings } = state.context;
+  const hookFailure = postStartFailure(spec, state.pod, settings);
+  const isProbed = role !== 'init' && role !== 'ephemeral' && !hookFailure;
+  const isReady = own?.ready === true;
+  const outlook = isProbed ? probeOutlook(spec, behaviour, { isReady, sinceMs, run }) : NO_PROBES;
+  if (hookFailure) viewHookFailure(draft, hookFailure, exitAfterMs);
+  else {
+    const warned = { spec, behaviour, run, reportedMs: memory?.warningsReportedMs, settings };
+    viewNextTurn(draft, outlook, { exitAfterMs, warnings: isProbed ? nextProbeWarnings(warned) : undefined });
+  }
   draft.unreadyText = probeFailureText('readiness', spec, behaviour, run);
   draft.probeKillText = probeFailureText(outlook.killedBy ?? 'liveness', spec, behaviour, run);
   viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainRun });
@@ -110,27 +112,42 @@ export function readyDelayMs(spec: Container, behaviour: ContainerBehaviour): nu
   return probeOutlook(spec, behaviour, { isReady: false, sinceMs: 0, run }).readyAfterMs ?? Number.POSITIVE_INFINITY;
 }
 
+/** A container whose postStart hook fails ends then, unless it ends earlier. */
+function viewHookFailure(draft: ViewDraft, { afterMs, text }: HookFailure, exitAfterMs: number | undefined): void {
+  if (exitAfterMs !== undefined && exitAfterMs < afterMs) {
+    draft.exitAfterMs = exitAfterMs;
+    return;
+  }
+  draft.hookFailedAfterMs = afterMs;
+  draft.hookFailureText = text;
+}
+
 /** What happens first to a running container; only that is shown, so that only one stage is in for it. */
 function viewNextTurn(
   draft: ViewDraft,
   { readyAfterMs, unreadyAfterMs, killAfterMs, killedBy }: ProbeOutlook,
-  exitAfterMs: number | undefined,
+  { exitAfterMs, warnings }: { readonly exitAfterMs: number | undefined; readonly warnings: ProbeWarnings | undefined },
 ): void {
   const never = Number.POSITIVE_INFINITY;
-  const [ready, unready, kill, exit] = [
+  const [ready, unready, kill, exit, warn] = [
     readyAfterMs ?? never,
     unreadyAfterMs ?? never,
     killAfterMs ?? never,
     exitAfterMs ?? never,
+    warnings?.afterMs ?? never,
   ];
-  const first = Math.min(ready, unready, kill, exit);
+  const first = Math.min(ready, unready, kill, exit, warn);
   if (first === never) return;
   if (exit === first) draft.exitAfterMs = exit;
   else if (kill === first && killedBy) {
     draft.probeKillAfterMs = kill;
     draft.probeKilledBy = killedBy;
   } else if (ready === first) draft.readyAfterMs = ready;
-  else draft.unreadyAfterMs = unready;
+  else if (unready === first) draft.unreadyAfterMs = unready;
+  else {
+    draft.probeWarnAfterMs = warn;
+    draft.probeWarnings = warnings!.texts;
+  }
 }
 
 function viewExit(

@@ -18,7 +18,7 @@ import {
   type ResizeDecision,
   type ResizedPod,
 } from '../resizing/pod-resize';
-import { StageTarget } from '../stages/stage';
+import { StageTarget, type StageNext } from '../stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from '../stages/stage-matcher';
 import { viewContainers } from '../containers/view-containers';
 import { MINIMUM_STOP_MS, preStopMs } from '../containers/view-run';
@@ -129,7 +129,7 @@ export class PodLife {
     const { stage, container } = transition;
     const { subject: seen } = transition;
     seen.facts.now = formatTime(nowMs);
-    const { remember, containerReady, containerStop, silent, finalizers } = stage.record.next;
+    const { remember, containerReady, silent, finalizers } = stage.record.next;
     let status = subject.status;
     let startEvents: readonly RenderedEvent[] = [];
     if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
@@ -164,11 +164,7 @@ export class PodLife {
     if (stage.record.next.resize || stage.record.next.resized) {
       [status, startEvents] = resized({ pod, status, memory }, transition, nowMs);
     }
-    if (container && containerStop) {
-      const own = containerMemory(memory, container.name);
-      own.mustStop = true;
-      own.givenUpBy = container.probeKilledBy;
-    }
+    if (container) rememberProbes(memory, container, stage.record.next);
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
     const isChanged = status !== subject.status || stage.record.next.delete === true;
     return {
@@ -248,6 +244,20 @@ export class PodLife {
       resizeInProgress: memory.allocated && isActuationDue({ pod, status, memory }) ? true : undefined,
     };
   }
+}
+
+/** Keeps what a stage says about the probes of a container. */
+function rememberProbes(
+  memory: PodMemory,
+  container: ContainerView,
+  { probeWarnings, containerStop }: StageNext,
+): void {
+  if (!probeWarnings && !containerStop) return;
+  const own = containerMemory(memory, container.name);
+  if (probeWarnings) own.warningsReportedMs = container.probeWarnAfterMs!;
+  if (!containerStop) return;
+  own.mustStop = true;
+  own.givenUpBy = container.probeKilledBy;
 }
 
 /** Does what a stage says about a resize. */

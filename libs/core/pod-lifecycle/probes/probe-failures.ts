@@ -80,7 +80,8 @@ export function refusedPort(spec: Container, kind: ProbeKind): number | undefine
   return port === listening ? undefined : port;
 }
 
-const NAMES = { startup: 'Startup', liveness: 'Liveness', readiness: 'Readiness' } as const;
+/** Names of probes in events. */
+export const NAMES = { startup: 'Startup', liveness: 'Liveness', readiness: 'Readiness' } as const;
 
 /** Returns the text of the event for a probe that failed. */
 export function probeFailureText(

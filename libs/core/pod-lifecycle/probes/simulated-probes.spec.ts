@@ -1,4 +1,5 @@
 import { SimulatedStore } from '../testing/simulated-store';
+import type { KubeletBundle } from '../shard/kubelet-settings';
 import { withProbeChange } from './seen-probes';
 
 const seconds = (value: number): number => value * 1000;
@@ -72,6 +73,46 @@ describe('probes over HTTP are answered by the server of the image', () => {
     const store = storeWith({ ...liveness, livenessProbe }).runUntil(seconds(300));
     expect(app(store)?.restartCount).toBeGreaterThanOrEqual(restarts);
     if (restarts === 0) expect(app(store)?.restartCount).toBe(0);
+  });
+});
+
+describe('a probe that is redirected to another host', () => {
+  const away = { path: '/redirect?loc=http%3A%2F%2F0.0.0.0%2F', port: 8080 };
+  const body = '<a href="http://0.0.0.0/">Found</a>.\n\n';
+  const container = { name: 'app', image: 'agnhost:2.21', args: ['liveness'] };
+  const warnings = (bundle: KubeletBundle, probes: object): string[] => {
+    const store = new SimulatedStore({ bundle, overrides: { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 } })
+      .addNode('n1')
+      .addPod('web', { containers: [{ ...container, ...probes }] } as object)
+      .runUntil(seconds(300));
+    expect(app(store)).toMatchObject({ ready: true, restartCount: 0 });
+    return store.messagesOf('web').filter((line) => / ProbeWarning /.test(line));
+  };
+  const livenessProbe = { httpGet: away, initialDelaySeconds: 15 };
+
+  it.each<[KubeletBundle, string[]]>([
+    ['modern', [`20000 ProbeWarning Liveness probe warning: Probe terminated redirects, Response body: ${body}`]],
+    ['k8s-1.20', [`20000 ProbeWarning Liveness probe warning: ${body}`]],
+    ['okd-legacy', []],
+  ])('is reported by %s', (bundle, expected) => {
+    expect(warnings(bundle, { livenessProbe })).toEqual(expected);
+  });
+
+  it('is reported for each probe', () => {
+    const readinessProbe = { httpGet: away };
+    const startupProbe = { httpGet: away, initialDelaySeconds: 15 };
+    const lines = warnings('k8s-1.20', { livenessProbe, readinessProbe, startupProbe });
+    expect(lines.map((line) => line.split(' ', 3).join(' '))).toEqual([
+      '20000 ProbeWarning Startup',
+      '20000 ProbeWarning Readiness',
+      '40000 ProbeWarning Liveness',
+    ]);
+  });
+
+  it('is not reported where the host stays the same', () => {
+    expect(
+      warnings('modern', { livenessProbe: { httpGet: { path: '/redirect?loc=%2Fstarted', port: 8080 } } }),
+    ).toEqual([]);
   });
 });
 

@@ -56,6 +56,8 @@ export interface KubeletSettings {
   readonly listsUnprocessedVolumes: boolean;
   /** Whether the event about a postStart hook that failed shows what it printed (before 1.23). */
   readonly showsHookOutput: boolean;
+  /** What precedes the body of a redirect to another host in an event ProbeWarning; undefined where there is no such event (before 1.14). */
+  readonly redirectWarning: string | undefined;
   /** What the node says while its network plugin is not ready. */
   readonly networkNotReadyMessage: string;
   /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
@@ -103,6 +105,7 @@ const kubernetes120: KubeletSettings = {
   rejectedPodMessagePrefix: 'Pod ',
   listsUnprocessedVolumes: false,
   showsHookOutput: true,
+  redirectWarning: '',
   networkNotReadyMessage:
     'runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized',
   shutdownGracePeriodMs: 30_000,
@@ -114,7 +117,7 @@ const kubernetes120: KubeletSettings = {
 
 /** One frozen record a generation (spec nodes 0.2). */
 export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> = Object.freeze({
-  'okd-legacy': Object.freeze({ ...kubernetes120, kubeletVersion: 'v1.11.0+d4cacc0' }),
+  'okd-legacy': Object.freeze({ ...kubernetes120, kubeletVersion: 'v1.11.0+d4cacc0', redirectWarning: undefined }),
   'k8s-1.20': Object.freeze({ ...kubernetes120 }),
   modern: Object.freeze({
     ...kubernetes120,
@@ -129,6 +132,7 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     rejectedPodMessagePrefix: 'Pod was rejected: ',
     listsUnprocessedVolumes: true,
     showsHookOutput: false,
+    redirectWarning: 'Probe terminated redirects, Response body: ',
     networkNotReadyMessage:
       'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',
     shutdownReason: 'Terminated',

@@ -6,8 +6,18 @@ const RUNS_ON: readonly FieldCondition[] = [
   { path: 'container.mustStop', operator: 'DoesNotExist' },
 ];
 
-/** The decisions of a kubelet to end a running container for its probes or its postStart hook. */
+/** The decisions of a kubelet to warn of the probes of a running container, or to end it for its probes or its postStart hook. */
 export const GIVE_UP_STAGES: readonly StageRecord[] = [
+  {
+    name: 'container-probe-warned',
+    appliesTo: 'Container',
+    when: [{ path: 'container.probeWarnAfterMs', operator: 'Exists' }, ...RUNS_ON],
+    delay: { ms: 0, msFrom: 'container.probeWarnAfterMs', from: 'container.startedAtMs' },
+    next: {
+      probeWarnings: true,
+      events: [{ type: 'Warning', reason: 'ProbeWarning', message: '${item}', forEach: 'container.probeWarnings' }],
+    },
+  },
   {
     name: 'container-given-up-by-probe',
     appliesTo: 'Container',

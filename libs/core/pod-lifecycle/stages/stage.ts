@@ -61,6 +61,8 @@ export interface StageNext {
   readonly containerReady?: boolean;
   /** The container is being stopped, and may be restarted afterwards. */
   readonly containerStop?: true;
+  /** The warnings about the container's probes that are due are reported. */
+  readonly probeWarnings?: true;
   /** The container's image begins to be pulled; the pod has its sandbox and address. */
   readonly imagePull?: true;
   /** The container's image is there. */

@@ -1,0 +1,61 @@
+import type { Container } from '@orrery/api-types';
+import type { HttpAnswer, HttpQuestion } from '../servers/http-answer';
+import { serverAt } from '../servers/known-servers';
+import { placeAt } from '../servers/server-place';
+import { isHttpSuccess, portNumber, probeOf, type FailedSpan, type ProbeKind } from './probe-windows';
+
+const MAX_REDIRECTS = 10;
+
+/** The server that a probe over HTTP asks, where its answers follow from the time alone. */
+interface AskedServer {
+  /** Times at which its answers change, in milliseconds since the start of the container. */
+  readonly timesMs: readonly number[];
+  /** Returns the answer that the kubelet takes; undefined where redirects never end. */
+  readonly answerAt: (ranMs: number) => HttpAnswer | undefined;
+}
+
+/** When probes over HTTP fail by what the known server of a container answers alone; undefined where that is not known. */
+export function servedWindows(container: Container, kind: ProbeKind): readonly FailedSpan[] | undefined {
+  const server = askedServer(container, kind);
+  return server?.timesMs.flatMap((fromMs, index) => {
+    const status = server.answerAt(fromMs)?.status;
+    if (status === undefined || isHttpSuccess(status)) return [];
+    const text = `HTTP probe failed with statuscode: ${status}`;
+    return [{ fromMs, toMs: server.timesMs[index + 1] ?? Number.POSITIVE_INFINITY, text }];
+  });
+}
+
+/** The redirect that ends a probe over HTTP, since it leads to another host; undefined if the server answers otherwise at its start. */
+export function servedRedirect(container: Container, kind: ProbeKind): HttpAnswer | undefined {
+  const answer = askedServer(container, kind)?.answerAt(0);
+  return answer && answer.status >= 300 && answer.status < 400 ? answer : undefined;
+}
+
+function askedServer(container: Container, kind: ProbeKind): AskedServer | undefined {
+  const { httpGet } = probeOf(container, kind) ?? {};
+  if (!httpGet || httpGet.host !== undefined) return undefined;
+  const server = serverAt(container, portNumber(container, httpGet.port));
+  if (!server?.changesAtMs || !server.answer) return undefined;
+  const { answer, port } = server;
+  const target = httpGet.path?.startsWith('/') ? httpGet.path : `/${httpGet.path ?? ''}`;
+  return {
+    timesMs: [0, ...server.changesAtMs],
+    answerAt: (ranMs) => lastAnswer({ target, port }, (question) => answer(question, placeAt(ranMs, 0))),
+  };
+}
+
+/** The answer that a kubelet takes: it follows redirects within the host, and no others. */
+function lastAnswer(
+  { target, port }: { readonly target: string; readonly port: number },
+  ask: (question: HttpQuestion) => HttpAnswer,
+): HttpAnswer | undefined {
+  let next = target;
+  for (let count = 0; count <= MAX_REDIRECTS; count++) {
+    const answer = ask({ method: 'GET', target: next, port });
+    const { Location: location } = answer.headers;
+    if (answer.status < 300 || answer.status >= 400 || location === undefined || !location.startsWith('/'))
+      return answer;
+    next = location;
+  }
+  return undefined;
+}
