@@ -1,6 +1,6 @@
 import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { portNumber, startCommand } from '@orrery/container-shell';
+import { containersOf, portNumber, startCommand } from '@orrery/container-shell';
 import type { Change } from '@orrery/store';
 import { onContainerEnd } from './container-end';
 import { machineOf } from './container-machine';
@@ -59,7 +59,7 @@ export function dueHooks({ key, object, previous }: Pick<Change, 'key' | 'object
   const [pod, before] = [object as Pod, previous as Pod | undefined];
   const endsNow = pod.metadata.deletionTimestamp !== undefined && before?.metadata.deletionTimestamp === undefined;
   const due: DueHook[] = [];
-  for (const container of pod.spec.containers) {
+  for (const container of containersOf(pod)) {
     if (!('lifecycle' in container)) continue;
     const status = statusOfContainer(pod, container.name);
     if (!status?.state?.running) continue;
