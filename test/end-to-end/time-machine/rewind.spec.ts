@@ -42,6 +42,18 @@ test('a fork and its origin know nothing of each other', async () => {
   await fork.remove();
 });
 
+test('an operation that takes a cluster back and goes on with it is answered', async () => {
+  await origin.advance('5m');
+  const client = server.as('', origin.name);
+  const answer = await client.query<{ second: { errors: { message: string }[] } }>(
+    `mutation {
+      rewindCluster(input: { to: "-1m" }) { errors { message } }
+      second: removeNode(input: { name: "absent" }) { errors { message } }
+    }`,
+  );
+  expect(answer.second.errors[0]!.message).toMatch(/taken back|not found/);
+});
+
 test('a fork of a moment has what was there then', async () => {
   const revision = await revisionOf(origin);
   await origin.delete({ ...PODS, name: 'first' });
