@@ -13,7 +13,7 @@ type Condition = NonNullable<ComponentStatus['conditions']>[number];
  * Throws 404 for others.
  */
 export async function readComponentStatuses(request: KindRequest): Promise<Answer> {
-  const { kind, path, runtime } = request;
+  const { kind, path } = request;
   requireVerb(request, path.name === undefined ? 'list' : 'get');
   const shown = presentation(request);
   const statuses = await statusesOf(request);
@@ -21,7 +21,7 @@ export async function readComponentStatuses(request: KindRequest): Promise<Answe
     const { matches } = selectionOf(request);
     return {
       code: 200,
-      body: await presentList(shown, { items: statuses.filter(matches), revision: runtime.cache.revision }),
+      body: await presentList(shown, { items: statuses.filter(matches), revision: undefined }),
     };
   }
   const found = statuses.find(({ metadata }) => metadata.name === path.name);

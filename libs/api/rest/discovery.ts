@@ -152,6 +152,8 @@ function sortedKinds(kinds: ServedKinds, groupVersion: string): readonly KindInf
 
 function sortedSubresources(kinds: ServedKinds, kind: KindInfo, groupVersion: string): readonly SubresourceInfo[] {
   const all = reachableSubresources(kind, groupVersion, kinds.release);
+  // The server of custom objects lists their subresources in an order of its own: `status`, then `scale`.
+  if (kind.isCustom) return [...all].sort((a, b) => (a.name > b.name ? -1 : 1));
   return [...all].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -56,11 +56,14 @@ export function presentObject(presentation: Presentation, object: KubeObject): u
   return shown.kind === kind.kind ? ordered(shown) : shown;
 }
 
+/** A list to show; without a revision it is of what no store holds. */
+export type ShownList = Omit<Listed, 'revision'> & { readonly revision: number | undefined };
+
 /** A list as it is to be encoded; `areKept` says that its objects are those of the cache, whose texts are worth keeping. */
-export async function presentList(presentation: Presentation, listed: Listed, areKept = false): Promise<unknown> {
+export async function presentList(presentation: Presentation, listed: ShownList, areKept = false): Promise<unknown> {
   const { kind, apiVersion, representation } = presentation;
   const metadata = {
-    resourceVersion: String(listed.revision),
+    ...(listed.revision === undefined ? {} : { resourceVersion: String(listed.revision) }),
     // The list type of custom objects has the field also where nothing is to be continued.
     ...(listed.continue === undefined && !kind.isCustom ? {} : { continue: listed.continue ?? '' }),
     ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),

@@ -284,6 +284,14 @@ describe('the default roles', () => {
     }
   });
 
+  test('the rules of an administrator are those of the role that the group is bound to', () => {
+    const administrator = { name: 'admin', groups: ['system:masters'] };
+    expect(rulesOfUser(index, administrator, 'a').rules.filter(({ resources }) => resources?.includes('*'))).toEqual([
+      { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
+    ]);
+    expect(rulesOfUser(indexOf(), administrator, 'a').rules).toEqual([]);
+  });
+
   test('the rules of a user are those of the cluster and of the namespace', () => {
     const { rules, error } = rulesOfUser(index, namespaced('view'), 'a');
     expect(error).toBe('');

@@ -32,12 +32,15 @@ export interface RulesOfUser {
   readonly error: string;
 }
 
-/** The rules that a user has in a namespace; in the whole cluster for ''. */
+/**
+ * The rules that a user has in a namespace; in the whole cluster for ''. Members of `system:masters` have those that are
+ * bound to the group, as upstream, where the authorizer that allows them everything lists no rules.
+ */
 export function rulesOfUser(index: RoleIndex, user: User, namespace: string): RulesOfUser {
   const found = scopes(namespace).flatMap((scope) => keysOf(user).map((key) => index.grantsOf(scope, key)));
   const rules = found.flatMap(({ grants }) => grants.map(({ rule }: Grant) => rule));
   const errors = found.flatMap((each) => each.errors);
-  return { rules: isMaster(user) ? [EVERYTHING, EVERY_PATH, ...rules] : rules, error: aggregate(errors) };
+  return { rules, error: aggregate(errors) };
 }
 
 /** What may be done by those who may do everything. */

@@ -351,6 +351,8 @@ story('components say whether processes run them', async () => {
   expect(stderr).toContain('Warning: v1 ComponentStatus is deprecated in v1.19+');
   expect(await kubectl.run(['get', 'cs', 'scheduler', '-o', 'jsonpath={.conditions[0].type}'])).toBe('Healthy');
   expect((await kubectl.try(['get', 'cs', 'other'])).stderr).toContain('componentstatuses "other" not found');
+  // What no store holds has no revision.
+  expect((await new RawClient(url).send('/api/v1/componentstatuses')).body).toMatchObject({ metadata: {} });
   const answer = await new RawClient(url).send('/api/v1/componentstatuses', { method: 'POST', body: {} });
   expect(answer.code).toBe(405);
 });

@@ -33,7 +33,7 @@ const ISSUER_PATHS = [
   '/openid/v1/jwks',
   '/openid/v1/jwks/',
 ];
-const DISCOVERY_PATHS = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...PUBLIC_PATHS];
+const DISCOVERY_PATHS = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...PUBLIC_PATHS].sort();
 
 /** The cluster roles of today's release for users, components and discovery (spec api C13). */
 export function defaultClusterRoles(): DefaultObject[] {

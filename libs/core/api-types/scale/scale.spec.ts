@@ -86,6 +86,11 @@ test.each([
   expect((verdict as ApiError).code).toBe(code);
 });
 
+test('a custom object is validated by its own schema, also where the size is less than nothing', () => {
+  const custom = { ...kind, isCustom: true };
+  expect(withScale(custom, deployment, { spec: { replicas: -1 } })).toMatchObject({ spec: { replicas: -1 } });
+});
+
 test.each([
   { text: 'app=web', labels: { app: 'web' }, want: true },
   { text: 'app==web,tier!=back', labels: { app: 'web', tier: 'back' }, want: false },

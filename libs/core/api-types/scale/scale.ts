@@ -81,7 +81,8 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   if (isVersionGiven(metadata.resourceVersion) && metadata.resourceVersion !== resourceVersion)
     return conflict(kind, name);
   const { replicas = 0 } = spec;
-  if (replicas < 0) {
+  // Custom objects have rules of their own for the field, of the schema and of the subresource.
+  if (replicas < 0 && !kind.isCustom) {
     return invalid(SCALE, name, [invalidField('spec.replicas', replicas, 'must be greater than or equal to 0')]);
   }
   return withReplicas(kind, object, replicas);

@@ -60,7 +60,12 @@ export function prepareForDelete(
   if (isGone && isFirst && !kind.hasGracePeriod) {
     return { action: 'remove', object: { ...object, metadata: { ...object.metadata } } };
   }
-  const next = withDeletion(object, { finalizers, graceSeconds, deleteAtMs });
+  const next = withDeletion(object, {
+    finalizers,
+    graceSeconds,
+    deleteAtMs,
+    isBare: kind.markForDeletion !== undefined,
+  });
   if (isGone) return { action: 'remove', object: next };
   return deepEqual(next, stored) ? { action: 'none', object: stored } : { action: 'update', object: next };
 }
@@ -154,18 +159,19 @@ interface Deletion {
   readonly finalizers: readonly string[];
   readonly graceSeconds: number;
   readonly deleteAtMs: number;
+  /** Kinds with a first DELETE of their own get the time alone by it: no grace, no generation (`customresourcedefinition/etcd.go`). */
+  readonly isBare: boolean;
 }
 
 function withDeletion(object: KubeObject, deletion: Deletion): KubeObject {
   const isFirst = object.metadata.deletionTimestamp === undefined;
-  const metadata = withFinalizers(
-    withFields(object.metadata, {
-      deletionTimestamp: formatTime(deletion.deleteAtMs),
-      deletionGracePeriodSeconds: deletion.graceSeconds,
-    }),
-    deletion.finalizers,
-  );
-  if (isFirst && metadata.generation !== undefined) metadata.generation += 1;
+  const deletionTimestamp = formatTime(deletion.deleteAtMs);
+  const times =
+    isFirst && deletion.isBare
+      ? { deletionTimestamp }
+      : { deletionTimestamp, deletionGracePeriodSeconds: deletion.graceSeconds };
+  const metadata = withFinalizers(withFields(object.metadata, times), deletion.finalizers);
+  if (isFirst && !deletion.isBare && metadata.generation !== undefined) metadata.generation += 1;
   return { ...object, metadata };
 }
 

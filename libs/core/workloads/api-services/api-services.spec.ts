@@ -9,6 +9,9 @@ const WANTED = localApiServices([
   { apiVersion: 'orrery.dev/v1alpha1', isCustom: false },
   { apiVersion: 'policy/v1beta1', isCustom: false },
   { apiVersion: 'a.example.com/v1', isCustom: true },
+  { apiVersion: 'events.k8s.io/v1beta1', isCustom: false },
+  { apiVersion: 'extensions/v1beta1', isCustom: false },
+  { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', isCustom: false },
 ]);
 
 test('what the server answers has APIServices by priority', () => {
@@ -22,8 +25,11 @@ test('what the server answers has APIServices by priority', () => {
     ['v1.', 'onstart', 18_000, 1],
     ['v1.apps', 'onstart', 17_800, 15],
     ['v1alpha1.orrery.dev', 'onstart', 1000, 100],
-    ['v1beta1.policy', 'onstart', 17_100, 12],
+    ['v1beta1.policy', 'onstart', 17_100, 9],
     ['v1.a.example.com', 'true', 1000, 100],
+    ['v1beta1.events.k8s.io', 'onstart', 17_750, 5],
+    ['v1beta1.extensions', 'onstart', 17_150, 1],
+    ['v1.flowcontrol.apiserver.k8s.io', 'onstart', 16_100, 21],
   ]);
 });
 

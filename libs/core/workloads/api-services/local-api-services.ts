@@ -37,13 +37,28 @@ const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   'node.k8s.io': 16_300,
   'discovery.k8s.io': 16_200,
   'flowcontrol.apiserver.k8s.io': 16_100,
-  'resource.k8s.io': 15_900,
+  'resource.k8s.io': 16_200,
+  // Only releases before 1.22 serve it.
+  extensions: 17_150,
 };
 const CUSTOM_PRIORITY = { groupPriorityMinimum: 1000, versionPriority: 100 };
-/** Versions of a release that have another priority than the usual one of theirs. */
-const VERSION_PRIORITIES: Readonly<Record<string, number>> = { v1: 1, 'autoscaling/v2': 30 };
+/** Versions that have another priority than the usual one of their stage. */
+const VERSION_PRIORITIES: Readonly<Record<string, number>> = {
+  v1: 1,
+  'admissionregistration.k8s.io/v1beta1': 12,
+  'autoscaling/v2': 30,
+  'autoscaling/v2beta2': 1,
+  'discovery.k8s.io/v1beta1': 12,
+  'events.k8s.io/v1beta1': 5,
+  'extensions/v1beta1': 1,
+  'flowcontrol.apiserver.k8s.io/v1': 21,
+  'flowcontrol.apiserver.k8s.io/v1beta1': 12,
+  'resource.k8s.io/v1': 21,
+  'scheduling.k8s.io/v1beta1': 12,
+  'rbac.authorization.k8s.io/v1beta1': 12,
+};
 const STABLE_PRIORITY = 15;
-const BETA_PRIORITY = 12;
+const BETA_PRIORITY = 9;
 /** Its own group is not registered with itself. */
 const OWN_GROUP = 'apiregistration.k8s.io';
 

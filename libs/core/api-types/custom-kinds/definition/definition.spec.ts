@@ -48,6 +48,14 @@ test('a definition that is right', () => {
   expect(errorsOf(definitionOf())).toEqual([]);
 });
 
+test('a definition without versions shows nil lists', () => {
+  const { versions: _versions, ...spec } = definitionOf().spec;
+  expect(errorsOf({ ...definitionOf(), spec } as KubeObject)).toEqual([
+    'spec.versions: Invalid value: null: must have exactly one version marked as storage version',
+    'status.storedVersions: Invalid value: null: must have at least one stored version',
+  ]);
+});
+
 test.each<[string, CustomResourceDefinition, string[]]>([
   ['its name', definitionOf({}, 'x'), ['metadata.name: Invalid value: "x": must be spec.names.plural+"."+spec.group']],
   [
@@ -521,6 +529,11 @@ test('a definition is made with its defaults and waits for its objects when it i
       },
       status: { conditions: [{ type: 'Terminating', status: 'True', reason: 'InstanceDeletionPending' }] },
     },
+  });
+  const marked = (deletion as { object: KubeObject }).object;
+  expect([marked.metadata.generation, marked.metadata.deletionGracePeriodSeconds]).toEqual([1, undefined]);
+  expect(prepareForDelete(KIND, marked, {}, NOW)).toMatchObject({
+    object: { metadata: { generation: 1, deletionGracePeriodSeconds: 0 } },
   });
 });
 

@@ -70,6 +70,7 @@ export function validateDefinition(object: KubeObject, requestVersion?: string):
     ...errors,
     ...specErrors(spec ?? ({} as DefinitionSpec), options),
     ...nameErrors(status?.acceptedNames ?? {}, 'status.acceptedNames'),
+    ...firstStoredVersionErrors(spec?.versions),
     ...(options.requiresApproval ? approvalErrors(object as CustomResourceDefinition) : []),
     ...(options.requiresPruning ? preservationErrors(spec) : []),
   ];
@@ -129,7 +130,7 @@ function specErrors(spec: DefinitionSpec, given: DefinitionOptions): FieldError[
   // Who has fields dropped must say which there are.
   const requiresStructural = given.requiresStructural || !preserves || needsStructural(spec, given);
   const options = { ...given, requiresStructural };
-  errors.push(...versionErrors(versions));
+  errors.push(...versionErrors(versions, spec.versions));
   for (const field of ['plural', 'singular', 'kind', 'listKind'] as const) {
     if (!names[field]) errors.push(requiredField(`spec.names.${field}`));
   }
@@ -145,7 +146,8 @@ function missingSchemas(versions: readonly DefinitionVersion[], isRequired: bool
   });
 }
 
-function versionErrors(versions: readonly DefinitionVersion[]): FieldError[] {
+/** @param given the list as the client sent it, which an error shows */
+function versionErrors(versions: readonly DefinitionVersion[], given: unknown = null): FieldError[] {
   const errors: FieldError[] = [];
   versions.forEach((version, i) => {
     const field = `spec.versions[${i}]`;
@@ -158,7 +160,7 @@ function versionErrors(versions: readonly DefinitionVersion[]): FieldError[] {
   }
   if (versions.filter(({ storage }) => storage).length !== 1) {
     const detail = 'must have exactly one version marked as storage version';
-    errors.push(invalidField('spec.versions', versions, detail));
+    errors.push(invalidField('spec.versions', given, detail));
   }
   return errors;
 }
@@ -214,11 +216,22 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== false && value !== '';
 }
 
+const STORED_VERSIONS = 'status.storedVersions';
+
+/** A new definition has stored its storage version; without one, the list is a nil slice. */
+function firstStoredVersionErrors(versions: readonly DefinitionVersion[] = []): FieldError[] {
+  return versions.some(({ storage }) => storage) ? [] : [nothingStored(null)];
+}
+
+function nothingStored(stored: readonly string[] | null): FieldError {
+  return invalidField(STORED_VERSIONS, stored, 'must have at least one stored version');
+}
+
 function storedVersionErrors({ spec, status }: CustomResourceDefinition): FieldError[] {
-  const field = 'status.storedVersions';
+  const field = STORED_VERSIONS;
   const { versions = [] } = spec;
   const stored = status?.storedVersions ?? [];
-  if (stored.length === 0) return [invalidField(field, stored, 'must have at least one stored version')];
+  if (stored.length === 0) return [nothingStored(stored)];
   const missing = versions.find(({ name, storage }) => storage && !stored.includes(name));
   return [
     ...(missing ? [invalidField(field, stored, `must have the storage version ${missing.name}`)] : []),

@@ -12,10 +12,15 @@ const RENAMED: readonly (readonly [core: string, events: string])[] = [
 ];
 const TO_EVENTS = new Map(RENAMED);
 const TO_CORE = new Map(RENAMED.map(([core, events]) => [events, core] as const));
+/** Texts that core/v1 writes also where they are empty, and events.k8s.io/v1 does not. */
+const OMITTED_EMPTY: ReadonlySet<string> = new Set(['reportingComponent', 'reportingInstance']);
 
 /** The same event with the field names of the other group. */
 export function convertEvent(object: KubeObject, apiVersion: string): KubeObject {
-  const names = apiVersion === 'v1' ? TO_CORE : TO_EVENTS;
-  const fields = Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value] as const);
+  const isCore = apiVersion === 'v1';
+  const names = isCore ? TO_CORE : TO_EVENTS;
+  const fields = Object.entries(object)
+    .filter(([name, value]) => isCore || value !== '' || !OMITTED_EMPTY.has(name))
+    .map(([name, value]) => [names.get(name) ?? name, value] as const);
   return { ...(Object.fromEntries(fields) as KubeObject), apiVersion };
 }

@@ -93,13 +93,16 @@ function validateMetric(metric: MetricSpec, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (type === '') errors.push(requiredField(`${field}.type`, 'must specify a metric source type'));
   const expected = SOURCES[type as keyof typeof SOURCES] as SourceField | undefined;
-  if (!expected) errors.push(unsupportedField(`${field}.type`, type, Object.keys(SOURCES)));
+  const unsupported = expected ? [] : [unsupportedField(`${field}.type`, type, Object.keys(SOURCES))];
+  errors.push(...unsupported);
   const present = Object.values(SOURCES).filter((source) => metric[source] !== undefined);
   const [first] = present;
   if (first) errors.push(...validateSource(metric, first, `${field}.${first}`));
   if (expected && !present.includes(expected)) {
     errors.push(requiredField(`${field}.${expected}`, 'must populate information for the given metric source'));
   }
+  // `validateMetricSpec` refuses such a type twice: before it looks at the sources, and where it chooses the one expected.
+  errors.push(...unsupported);
   if (present.length === 1) return errors;
   const others = present.filter((source) => source !== expected);
   return [
