@@ -1,4 +1,12 @@
-import { badRequest, decodeStruct, invalid, structOfBody, type VersionedKind } from '@orrery/api-types';
+import {
+  badRequest,
+  decodeStruct,
+  invalid,
+  refuseForeignType,
+  structOfBody,
+  type ReleaseName,
+  type VersionedKind,
+} from '@orrery/api-types';
 
 type Json = Record<string, unknown>;
 
@@ -12,11 +20,14 @@ export function recordIn(body: unknown): Json {
  * Reads the body of a request that is not about an object of its own, such as a Binding: the kind must fit if there is
  * one, types must fit, unknown fields are dropped. Throws 400, and 422 for texts that no store takes.
  */
-export function decodeAs({ apiVersion, kind }: VersionedKind, body: Json): Json {
-  const given = body['kind'];
-  if (typeof given === 'string' && given !== '' && given !== kind) {
-    throw badRequest(`${given} cannot be handled as a ${kind}`);
-  }
+export function decodeAs(
+  type: VersionedKind & { readonly laterVersions?: readonly string[] },
+  body: Json,
+  release?: ReleaseName,
+): Json {
+  const { apiVersion, kind } = type;
+  const refusal = refuseForeignType(type, body, release);
+  if (refusal) throw refusal;
   const struct = structOfBody(apiVersion, kind);
   if (!struct) throw new TypeError(`kind ${kind} has no struct`);
   const verdict = decodeStruct(struct, body);

@@ -35,7 +35,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
 /** What is found out and not stored can be neither written nor watched. */
 function requireRead(request: KindRequest): KindRequest {
   if (request.path.subresource !== undefined) throw unknownResource();
-  if (!isRead(request) || isWatch(request.path, request.query)) throw methodNotAllowed();
+  if (request.method !== 'GET' || isWatch(request.path, request.query)) throw methodNotAllowed();
   return request;
 }
 
@@ -50,8 +50,6 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
   // Across namespaces there are only lists and watches: what has neither has no such path.
   if (isWithoutNamespace && !kind.verbs.includes('list')) throw unknownResource();
   switch (method) {
-    case 'HEAD':
-      return list(requireVerb(request, 'list'));
     case 'GET':
       return isWatch(path, query) ? watch(requireVerb(request, 'watch')) : list(requireVerb(request, 'list'));
     case 'POST':
@@ -80,8 +78,6 @@ async function handleObject(request: KindRequest): Promise<Answer> {
   const { kind, path } = request;
   if (kind.namespaced && path.namespace === undefined) throw unknownResource();
   switch (request.method) {
-    case 'HEAD':
-      return get(requireVerb(request, 'get'));
     case 'GET':
       return path.isWatch ? watch(requireVerb(request, 'watch')) : get(requireVerb(request, 'get'));
     case 'PUT':

@@ -29,7 +29,7 @@ function presentScale(request: KindRequest, scale: KubeObject): unknown {
 export async function handleScale(request: KindRequest): Promise<Answer> {
   const { runtime, kind, method, query } = request;
   const target = targetOf(request);
-  if (method === 'GET' || method === 'HEAD') {
+  if (method === 'GET') {
     const object = runtime.cache.get(keyOf(target));
     if (!object) throw notFound(kind, target.name);
     await prepareForms(kind, [object]);

@@ -91,12 +91,13 @@ function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined
 
 /** `POST bindings`: the pod is named in the body. */
 export async function bindByBody(request: KindRequest): Promise<Answer> {
-  const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
+  const body = decodeAs(BINDING, recordIn((await request.readBody()).value), request.runtime.release);
   const name = (body['metadata'] as { name?: string } | undefined)?.name;
   if (!name) throw badRequest('metadata.name: Required value: the binding must name its pod');
   return bind(request, { name, body, isByBody: true });
 }
 
+const BINDING = { apiVersion: 'v1', kind: 'Binding' };
 const VERBS_OF_METHOD: Readonly<Record<string, Verb>> = {
   GET: 'get',
   HEAD: 'get',
@@ -106,7 +107,9 @@ const VERBS_OF_METHOD: Readonly<Record<string, Verb>> = {
   DELETE: 'delete',
 };
 
-function requireMethod({ method }: KindRequest, { verbs }: SubresourceInfo): void {
+function requireMethod({ method }: KindRequest, { name, verbs }: SubresourceInfo): void {
+  // A proxy takes all methods; other routes are of one method each, and none is of HEAD.
+  if (method === 'HEAD' && name !== 'proxy') throw methodNotAllowed();
   const verb = Object.hasOwn(VERBS_OF_METHOD, method) ? VERBS_OF_METHOD[method] : undefined;
   if (!verb || !verbs.includes(verb)) throw methodNotAllowed();
 }
@@ -124,7 +127,7 @@ async function partOfObject(request: KindRequest): Promise<Answer> {
 }
 
 async function bindByPath(request: KindRequest): Promise<Answer> {
-  const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
+  const body = decodeAs(BINDING, recordIn((await request.readBody()).value), request.runtime.release);
   const name = request.path.name ?? '';
   checkName(body, name, 'Binding');
   return bind(request, { name, body, isByBody: false });
@@ -162,9 +165,12 @@ interface BindingMetadata {
   readonly annotations?: Record<string, string>;
 }
 
+/** Releases before 1.22 have `policy/v1beta1` alone. */
+const EVICTION = { apiVersion: 'policy/v1', kind: 'Eviction', laterVersions: ['policy/v1'] };
+
 async function evict(request: KindRequest): Promise<Answer> {
   const { namespace, path, query } = request;
-  const body = decodeAs({ apiVersion: 'policy/v1', kind: 'Eviction' }, recordIn((await request.readBody()).value));
+  const body = decodeAs(EVICTION, recordIn((await request.readBody()).value), request.runtime.release);
   const name = path.name ?? '';
   checkName(body, name, 'Eviction');
   const options = deleteOptions({}, body['deleteOptions']);

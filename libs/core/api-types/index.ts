@@ -1,3 +1,4 @@
+export { absentOnUpdate } from './errors/storage-refusal';
 export type { Event, KubeObject, LabelSelector, Lease, Namespace, ObjectMeta, ObjectReference } from './objects';
 export type { OwnerReference, PriorityClass, ResourceList, RuntimeClass } from './objects';
 export type { Affinity, Container, ContainerState, ContainerStatus, Pod, PodCondition } from './objects';
@@ -268,7 +269,13 @@ export { CronFieldsError, readCronFields } from './schedules/cron-fields';
 export { scheduleError, timeZoneErrors } from './schedules/schedule-text';
 export { validateCreate, validateStatusUpdate, validateUpdate } from './validation/validate';
 export { nameMissing, otherName, otherNamespace } from './writes/identity-errors';
-export { decodeBody, FieldValidation, type BodyTarget, type DecodedBody } from './writes/decode-body';
+export {
+  decodeBody,
+  FieldValidation,
+  refuseForeignType,
+  type BodyTarget,
+  type DecodedBody,
+} from './writes/decode-body';
 export {
   isUnchanged,
   prepareForCreate,

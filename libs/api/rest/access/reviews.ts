@@ -48,7 +48,10 @@ export async function review(request: KindRequest): Promise<Answer> {
   const { kind, apiVersion, headers, runtime } = request;
   negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: true });
   const type = { apiVersion: kind.storageApiVersion, kind: kind.kind };
-  const body = await reviewedBody(request, decodeAs(type, recordIn((await request.readBody()).value)));
+  const body = await reviewedBody(
+    request,
+    decodeAs(type, recordIn((await request.readBody()).value), request.runtime.kinds.release),
+  );
   const given = (body['spec'] ?? {}) as Json;
   const { spec = given, status, isMadeNew = false } = await REVIEWS[kind.kind]!(request, given);
   const metadata = {

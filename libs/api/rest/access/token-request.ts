@@ -12,7 +12,7 @@ const TOKEN_REQUEST = { kind: 'TokenRequest', apiVersion: 'authentication.k8s.io
 export async function requestToken(request: KindRequest): Promise<Answer> {
   const { runtime } = request;
   const target = targetOf(request);
-  const body = decodeAs(TOKEN_REQUEST, recordIn((await request.readBody()).value));
+  const body = decodeAs(TOKEN_REQUEST, recordIn((await request.readBody()).value), runtime.kinds.release);
   const account = runtime.cache.get(keyOf(target));
   if (!account) throw notFound(target.kind, target.name);
   await review(request, target, body);

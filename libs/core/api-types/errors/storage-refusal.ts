@@ -1,4 +1,8 @@
 import type { KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
+import { hasLaterFields } from '../structure/later-fields';
+import type { ApiError } from './api-error';
+import { conflict, notFound } from './api-errors';
 
 /** Places in etcd that are not named after their resource (`SpecialDefaultResourcePrefixes` of kube-apiserver). */
 const PLACES: Readonly<Record<string, string>> = {
@@ -23,4 +27,23 @@ export function storageRefusal(
   const key = ['/registry', own, ...(namespace ? [namespace] : []), name].join('/');
   const problem = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${actual}`;
   return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`;
+}
+
+/** An update of an object that is not there. */
+interface AbsentUpdate {
+  readonly namespace: string;
+  readonly name: string;
+  /** The body of the request. */
+  readonly input: unknown;
+  readonly release: ReleaseName;
+}
+
+/**
+ * The refusal of an update of an absent object: 404. Releases before 1.22 compare the uid of the body first, with that of
+ * the empty object that they read (409).
+ */
+export function absentOnUpdate(kind: KindInfo, { namespace, name, input, release }: AbsentUpdate): ApiError {
+  const { uid } = (input as { metadata?: { uid?: unknown } } | null)?.metadata ?? {};
+  if (!hasLaterFields(release) || typeof uid !== 'string' || uid === '') return notFound(kind, name);
+  return conflict(kind, name, storageRefusal(kind, { namespace, name, uid: '' }, uid));
 }

@@ -98,6 +98,8 @@ export interface KindRules {
   readonly convert?: ((object: KubeObject, apiVersion: string) => KubeObject) | undefined;
   /** Fields that selectors may name, besides name and namespace (spec api A6). */
   readonly selectableFields?: Readonly<Record<string, FieldReader>> | undefined;
+  /** Those of them that only the release `modern` offers. */
+  readonly laterSelectableFields?: readonly string[] | undefined;
   /** The stored name of a selectable field of a version; undefined for one that the version does not have. */
   readonly storedField?: ((field: string, apiVersion: string) => string | undefined) | undefined;
   /** Columns in tables; name and time of creation if left out. */
@@ -178,6 +180,8 @@ export interface KindInfo extends KindRules {
   readonly deleteReturnsObject: boolean;
   /** Whether PUT of an absent object creates it. */
   readonly allowsCreateOnUpdate: boolean;
+  /** Whether it did so in older releases too. */
+  readonly allowedCreateOnUpdate: boolean;
   /** Whether PUT without resourceVersion overwrites. */
   readonly allowsUnconditionalUpdate: boolean;
   /** Whether discovery announces it and requests are answered. */
@@ -220,6 +224,8 @@ export interface KindRow extends KindRules {
   readonly defaultPropagation?: DefaultPropagation;
   readonly deleteReturnsObject?: boolean;
   readonly allowsCreateOnUpdate?: boolean;
+  /** As in {@link KindInfo}; as today if left out. */
+  readonly allowedCreateOnUpdate?: boolean;
   readonly allowsUnconditionalUpdate?: boolean;
   readonly isCustom?: boolean;
   readonly announcedVerbs?: readonly Verb[];
@@ -262,6 +268,7 @@ export function describeKind(row: KindRow): KindInfo {
     defaultPropagation: row.defaultPropagation ?? 'Background',
     deleteReturnsObject: row.deleteReturnsObject ?? false,
     allowsCreateOnUpdate: row.allowsCreateOnUpdate ?? false,
+    allowedCreateOnUpdate: row.allowedCreateOnUpdate ?? row.allowsCreateOnUpdate ?? false,
     allowsUnconditionalUpdate: row.allowsUnconditionalUpdate ?? true,
     served: row.served,
     isCustom: row.isCustom ?? false,
@@ -284,6 +291,7 @@ export function describeKind(row: KindRow): KindInfo {
     validateBody: row.validateBody,
     convert: row.convert,
     selectableFields: row.selectableFields,
+    laterSelectableFields: row.laterSelectableFields,
     storedField: row.storedField,
     table: row.table,
     statusMetadata: row.statusMetadata,

@@ -1,10 +1,13 @@
 import type { KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
+import { hasLaterFields } from '../structure/later-fields';
 import { at, type FieldReader } from './field-reader';
 import type { FieldRequirement } from './parse-field-selector';
 
 /** What of a kind's description selectors go by. */
-type SelectableKind = Pick<KindInfo, 'isCustom' | 'namespaced' | 'selectableFields' | 'storedField'>;
+type SelectableKind = Pick<KindInfo, 'isCustom' | 'namespaced' | 'selectableFields' | 'storedField'> &
+  Partial<Pick<KindInfo, 'laterSelectableFields'>>;
 
 const METADATA_FIELDS: Readonly<Record<string, FieldReader>> = {
   'metadata.name': at('metadata', 'name'),
@@ -40,12 +43,15 @@ export function storedFieldNames(
 export function unsupportedFieldError(
   kind: SelectableKind,
   requirements: readonly FieldRequirement[],
+  release?: ReleaseName,
 ): string | undefined {
-  const offered = new Set(selectableFields(kind));
+  const later = hasLaterFields(release) ? (kind.laterSelectableFields ?? []) : [];
+  const offered = new Set(selectableFields(kind).filter((field) => !later.includes(field)));
   const unknown = requirements.find((requirement) => !offered.has(requirement.field));
   if (unknown === undefined) return undefined;
   // Kinds without fields of their own have the conversion of metadata (`DefaultMetaV1FieldSelectorConversion`).
-  return kind.selectableFields || kind.isCustom
+  const hasOwn = Object.keys(kind.selectableFields ?? {}).some((field) => offered.has(field));
+  return hasOwn || kind.isCustom
     ? `field label not supported: ${unknown.field}`
     : `${JSON.stringify(unknown.field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }

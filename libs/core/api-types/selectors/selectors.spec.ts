@@ -196,4 +196,16 @@ describe('field selectors', () => {
     );
     expect(unsupportedFieldError(POD_KIND, requirements)).toBeUndefined();
   });
+
+  test('fields that came later are not offered by older releases', () => {
+    const terms = (field: string) => [{ field, operator: '=' as const, value: 'x' }];
+    const service = kindByGvk('v1', 'Service')!;
+    expect(unsupportedFieldError(service, terms('spec.type'), 'modern')).toBeUndefined();
+    expect(unsupportedFieldError(service, terms('spec.type'), 'k8s-1.20')).toBe(
+      '"spec.type" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    );
+    expect(unsupportedFieldError(POD_KIND, terms('spec.hostNetwork'), 'k8s-1.20')).toBe(
+      'field label not supported: spec.hostNetwork',
+    );
+  });
 });

@@ -2,6 +2,7 @@ import { UndecodableError, UnknownFieldsError, type ApiError } from '../errors/a
 import { badRequest, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import { convert } from '../kinds/convert';
+import type { VersionedKind } from '../kinds/body-kinds';
 import { internalType } from '../kinds/internal-type';
 import { groupOf, versionOf, type KindInfo } from '../kinds/kind-info';
 import { kindByGvk } from '../kinds/registry';
@@ -105,16 +106,12 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
       return invalid({ group: kind.group, kind: body.kind }, target.name ?? body.metadata?.name ?? '', [error]);
     }
     const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
-    if (!isRegistered(bodyVersion, body.kind)) return notRegistered(kind, [body.kind, bodyVersion], target);
-    const [from, to] = [`${versionOf(bodyVersion)}.${body.kind}`, internalType(apiVersion, kind.kind)];
-    return new UndecodableError(
-      cannotHandle(body.kind, bodyVersion, kind.kind),
-      `converting (${from}) to (${to}): unknown conversion`,
-    );
+    if (!isRegistered(bodyVersion, body.kind)) return notRegistered(kind, [body.kind, bodyVersion], target.release);
+    return otherType(kind.kind, apiVersion, [body.kind, bodyVersion]);
   }
   if (typeof body.apiVersion === 'string' && body.apiVersion !== '' && body.apiVersion !== apiVersion) {
     if (!kind.isCustom && !isRegistered(body.apiVersion, kind.kind)) {
-      return notRegistered(kind, [kind.kind, body.apiVersion], target);
+      return notRegistered(kind, [kind.kind, body.apiVersion], target.release);
     }
     return new UndecodableError(
       '',
@@ -131,10 +128,40 @@ function schemeOf(release: ReleaseName | undefined): string {
   return hasLaterFields(release) ? `k8s.io/kubernetes/${SCHEME}` : SCHEME;
 }
 
-function notRegistered(
-  kind: KindInfo,
+/**
+ * The refusal of a body whose type is not the one that a request takes, for requests that are about no stored object;
+ * undefined where it fits. `laterVersions` are those of the type that older releases do not know yet.
+ */
+export function refuseForeignType(
+  { apiVersion, kind, laterVersions = [] }: VersionedKind & { readonly laterVersions?: readonly string[] },
+  body: { readonly apiVersion?: unknown; readonly kind?: unknown },
+  release?: ReleaseName,
+): ApiError | undefined {
+  const bodyKind = typeof body.kind === 'string' && body.kind !== '' ? body.kind : kind;
+  const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
+  if (bodyKind === kind) {
+    // A body that says nothing is read in the version that the release has.
+    const isLater = hasLaterFields(release) && laterVersions.some((version) => version === body.apiVersion);
+    return isLater ? notRegistered({ kind }, [bodyKind, bodyVersion], release) : undefined;
+  }
+  if (!isRegistered(bodyVersion, bodyKind)) return notRegistered({ kind }, [bodyKind, bodyVersion], release);
+  return otherType(kind, apiVersion, [bodyKind, bodyVersion]);
+}
+
+function otherType(
+  kind: string,
+  apiVersion: string,
   [bodyKind, bodyVersion]: readonly [string, string],
-  { release }: BodyTarget,
+): UndecodableError {
+  const [from, to] = [`${versionOf(bodyVersion)}.${bodyKind}`, internalType(apiVersion, kind)];
+  const problem = `converting (${from}) to (${to}): unknown conversion`;
+  return new UndecodableError(cannotHandle(bodyKind, bodyVersion, kind), problem);
+}
+
+function notRegistered(
+  kind: Pick<KindInfo, 'kind'>,
+  [bodyKind, bodyVersion]: readonly [string, string],
+  release: ReleaseName | undefined,
 ): ApiError {
   const problem = `no kind ${JSON.stringify(bodyKind)} is registered for version ${JSON.stringify(bodyVersion)}`;
   const subject = cannotHandle(bodyKind, bodyVersion, kind.kind);

@@ -39,6 +39,7 @@ export const POD: KindRow = {
   validateUpdate: (next, old) => validatePodUpdate(next as Pod, old as Pod),
   validateStatus: (next, old) => validatePodStatus(next as Pod, old as Pod),
   selectableFields: POD_FIELDS,
+  laterSelectableFields: ['spec.hostNetwork'],
   warnings: podWarnings,
   table: POD_TABLE,
 };

@@ -21,6 +21,7 @@ export const SERVICE: KindRow = {
   laterVerbs: ['deletecollection'],
   deleteReturnsObject: true,
   allowsCreateOnUpdate: true,
+  allowedCreateOnUpdate: false,
   firstStatus: () => ({ loadBalancer: {} }),
   prepareForCreate: chooseFamilies,
   prepareForUpdate: keepGiven,
@@ -29,5 +30,6 @@ export const SERVICE: KindRow = {
   validateUpdate: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],
   validateStatus: validateServiceStatus,
   selectableFields: SERVICE_FIELDS,
+  laterSelectableFields: Object.keys(SERVICE_FIELDS),
   table: SERVICE_TABLE,
 };

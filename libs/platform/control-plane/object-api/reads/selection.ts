@@ -66,7 +66,7 @@ function labelRequirements({ labelSelector, release = 'modern' }: SelectionText)
 
 function fieldRequirements(
   kind: KindInfo,
-  { fieldSelector: text, apiVersion = kind.storageApiVersion }: SelectionText,
+  { fieldSelector: text, apiVersion = kind.storageApiVersion, release }: SelectionText,
 ): readonly FieldRequirement[] {
   if (!text) return [];
   const verdict = parseFieldSelector(text);
@@ -75,7 +75,7 @@ function fieldRequirements(
   const given = verdict.requirements.filter(({ field, value }) => field !== '' || value !== '');
   const stored = storedFieldNames(kind, apiVersion, given);
   if ('unknown' in stored) throw badRequest(`field label not supported: ${stored.unknown}`);
-  const error = unsupportedFieldError(kind, stored.requirements);
+  const error = unsupportedFieldError(kind, stored.requirements, release);
   if (error !== undefined) throw badRequest(error);
   return stored.requirements;
 }

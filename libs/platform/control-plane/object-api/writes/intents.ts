@@ -2,7 +2,9 @@ import {
   alreadyExists,
   ApiError,
   applyServerSide,
+  absentOnUpdate,
   groupOf,
+  hasLaterFields,
   invalid,
   nameMissing,
   notFound,
@@ -16,6 +18,7 @@ import {
   type KindInfo,
   type KubeObject,
   type ManagedFieldsEntry,
+  type ReleaseName,
   jsonText,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
@@ -132,12 +135,20 @@ export function updateIntent(context: WriteContext, request: UpdateRequest, opti
       if (denial) return { kind: 'refuse', error: denial };
       if (nameIn(input) === '') return { kind: 'refuse', error: nameMissing(name) };
       if (current) return decideUpdate(context, { request, current, input }, options);
-      if (!kind.allowsCreateOnUpdate || subresource !== undefined) {
-        return { kind: 'refuse', error: notFound(kind, name) };
+      if (!mayCreateByUpdate(context, kind) || subresource !== undefined) {
+        return { kind: 'refuse', error: absentOnUpdate(kind, { namespace, name, input, release: releaseOf(context) }) };
       }
       return createIntent(context, { ...request, namespace }, options).decide(undefined);
     },
   };
+}
+
+function releaseOf(context: WriteContext): ReleaseName {
+  return bundleOf(context.settings());
+}
+
+function mayCreateByUpdate(context: WriteContext, kind: KindInfo): boolean {
+  return hasLaterFields(releaseOf(context)) ? kind.allowedCreateOnUpdate : kind.allowsCreateOnUpdate;
 }
 
 /** Prepares a PATCH: the patch is applied to the version of the object at its turn. */
