@@ -234,6 +234,13 @@ export interface KindRow extends KindRules {
   readonly listKind?: string;
 }
 
+function createOnUpdateOf({
+  allowsCreateOnUpdate = false,
+  allowedCreateOnUpdate = allowsCreateOnUpdate,
+}: KindRow): Pick<KindInfo, 'allowsCreateOnUpdate' | 'allowedCreateOnUpdate'> {
+  return { allowsCreateOnUpdate, allowedCreateOnUpdate };
+}
+
 /** Fills a row with the usual values. */
 export function describeKind(row: KindRow): KindInfo {
   const storageApiVersion = row.apiVersions[0];
@@ -267,8 +274,7 @@ export function describeKind(row: KindRow): KindInfo {
     hasGracePeriod: row.hasGracePeriod ?? false,
     defaultPropagation: row.defaultPropagation ?? 'Background',
     deleteReturnsObject: row.deleteReturnsObject ?? false,
-    allowsCreateOnUpdate: row.allowsCreateOnUpdate ?? false,
-    allowedCreateOnUpdate: row.allowedCreateOnUpdate ?? row.allowsCreateOnUpdate ?? false,
+    ...createOnUpdateOf(row),
     allowsUnconditionalUpdate: row.allowsUnconditionalUpdate ?? true,
     served: row.served,
     isCustom: row.isCustom ?? false,
