@@ -91,7 +91,7 @@ function otherShapes({ apiVersion, kind }: VersionedKind): readonly string[] {
 function nameIn({ apiVersion, kind }: VersionedKind, field: string): string {
   if (kind !== 'Event' || apiVersion === 'v1' || field === 'apiVersion') return field;
   // Only the name of the field is looked at.
-  const probe = { apiVersion: 'v1', kind, [field]: '' } as unknown as KubeObject;
+  const probe = { apiVersion: 'v1', kind, [field]: 'x' } as unknown as KubeObject;
   const renamed = Object.keys(convert(probe, apiVersion)).find((key) => key !== 'apiVersion' && key !== 'kind');
   return renamed ?? field;
 }

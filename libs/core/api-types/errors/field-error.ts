@@ -30,6 +30,8 @@ export interface FieldError {
   readonly field: string;
   readonly value?: unknown;
   readonly detail: string;
+  /** What releases before 1.22 say instead of type, value and detail, where they differ in all of them. */
+  readonly former?: Pick<FieldError, 'type' | 'value' | 'detail'>;
 }
 
 /** A cause of a Status: a field error as it travels. */

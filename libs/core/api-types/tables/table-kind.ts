@@ -107,3 +107,9 @@ export const NONE = '<none>';
 export function joined(texts: readonly (string | undefined)[], separator = ','): string {
   return texts.length === 0 ? NONE : texts.join(separator);
 }
+
+/** A column that came after the older releases. */
+export const later = (column: Column): Column => ({ ...column, releases: ['modern'] });
+
+/** A column as only the older releases have it. */
+export const former = (column: Column): Column => ({ ...column, releases: ['k8s-1.20', 'okd-legacy'] });

@@ -84,6 +84,7 @@ const REWORDINGS: readonly Rewording[] = [
     detail: /^must be a valid IP address/,
     was: { field: 'spec.clusterIPs[0]', value: (value) => (Array.isArray(value) ? value[0] : value) },
   },
+  { type: 'Invalid type', was: { type: 'Invalid value' } },
   { type: 'Too long', detail: /^may not be more than (\d+) bytes$/, was: { detail: 'must have at most $1 bytes' } },
   {
     field: /schedule$/,
@@ -142,6 +143,7 @@ export function inWordsOf(release: ReleaseName | undefined, errors: readonly Fie
 }
 
 function reword(error: FieldError): FieldError | undefined {
+  if (error.former) return { field: error.field, ...error.former };
   let said = error;
   for (const rewording of REWORDINGS) {
     if (!fits(rewording, said)) continue;

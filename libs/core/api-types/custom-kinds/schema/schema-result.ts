@@ -40,22 +40,35 @@ export const SchemaErrors = {
       value,
       values.map((each) => (typeof each === 'string' ? each : jsonText(each))),
     ),
-  tooLong: (path: string, limit: number): FieldError => ({
+  tooLong: (path: string, value: string, limit: number): FieldError => ({
     type: FieldErrorType.TooLong,
     field: fieldOf(path),
     detail: `may not be more than ${limit} bytes`,
+    former: inBody(path, value, `should be at most ${limit} chars long`),
   }),
-  tooMany: (path: string, count: number, limit: number): FieldError => ({
+  /** @param things what is counted: `items`, `properties` */
+  tooMany: (path: string, count: number, { limit, things }: TooMany): FieldError => ({
     type: FieldErrorType.TooMany,
     field: fieldOf(path),
     value: count,
     detail: `must have at most ${limit} items`,
+    former: inBody(path, count, `should have at most ${limit} ${things}`),
   }),
   /** `spec.a in body should …` */
   other: (path: string, value: unknown, text: string): FieldError =>
     invalidField(fieldOf(path), value ?? '', `${path} in body ${text}`),
   whole: (path: string, text: string): FieldError => invalidField(NO_FIELD, '', `${JSON.stringify(path)} ${text}`),
 };
+
+interface TooMany {
+  readonly limit: number;
+  readonly things: 'items' | 'properties';
+}
+
+/** The form that all messages but a few have. */
+function inBody(path: string, value: unknown, text: string): NonNullable<FieldError['former']> {
+  return { type: FieldErrorType.Invalid, value, detail: `${path} in body ${text}` };
+}
 
 function fieldOf(path: string): string {
   return path.startsWith('.') ? path.slice(1) : path;

@@ -187,7 +187,7 @@ export class SchemaValidator {
     const { maxLength, minLength, pattern } = this.schema;
     const length = maxLength === undefined && minLength === undefined ? 0 : codePoints(value);
     // Upstream stops at the first of these.
-    if (maxLength !== undefined && length > maxLength) result.errors.push(SchemaErrors.tooLong(path, maxLength));
+    if (maxLength !== undefined && length > maxLength) result.errors.push(SchemaErrors.tooLong(path, value, maxLength));
     else if (minLength !== undefined && length < minLength) {
       result.errors.push(SchemaErrors.other(path, value, `should be at least ${minLength} chars long`));
     } else if (this.pattern && !occurs(this.pattern, value, budget)) {
@@ -232,7 +232,7 @@ export class SchemaValidator {
       result.errors.push(SchemaErrors.other(path, list.length, `should have at least ${minItems} items`));
     }
     if (maxItems !== undefined && list.length > maxItems)
-      result.errors.push(SchemaErrors.tooMany(path, list.length, maxItems));
+      result.errors.push(SchemaErrors.tooMany(path, list.length, { limit: maxItems, things: 'items' }));
   }
 
   private checkObject(
@@ -247,7 +247,7 @@ export class SchemaValidator {
       result.errors.push(SchemaErrors.other(path, keys, `should have at least ${minProperties} properties`));
     }
     if (maxProperties !== undefined && keys > maxProperties)
-      result.errors.push(SchemaErrors.tooMany(path, keys, maxProperties));
+      result.errors.push(SchemaErrors.tooMany(path, keys, { limit: maxProperties, things: 'properties' }));
     if (additionalProperties === false) {
       for (const key of Object.keys(value)) {
         if (this.names.has(key)) continue;

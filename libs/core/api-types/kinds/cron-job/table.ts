@@ -2,7 +2,7 @@ import type { Stored } from '../../tables/table-kind';
 import type { CronJob } from 'kubernetes-types/batch/v1';
 import { ageSince } from '../../tables/age';
 
-import { AGE, type Cell, integer, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
+import { AGE, type Cell, integer, later, NAME, NONE, tableOf, text, of } from '../../tables/table-kind';
 import { CONTAINERS, containersAndImages, formatSelector, IMAGES, selectorOf } from '../../tables/workload-columns';
 
 /** Columns of a CronJob (`pkg/printers/internalversion` upstream). */
@@ -10,7 +10,7 @@ export const CRON_JOB_TABLE = tableOf<Stored<CronJob>>(
   [
     NAME,
     text('Schedule', of('V1CronJobSpec', 'schedule')),
-    text('Timezone', of('V1CronJobSpec', 'timeZone')),
+    later(text('Timezone', of('V1CronJobSpec', 'timeZone'))),
     { ...text('Suspend', of('V1CronJobSpec', 'suspend')), type: 'boolean' },
     integer('Active', of('V1CronJobStatus', 'active')),
     text('Last Schedule', of('V1CronJobStatus', 'lastScheduleTime')),

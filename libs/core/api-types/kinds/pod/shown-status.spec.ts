@@ -20,7 +20,9 @@ function cells(spec: object, status: object, metadata: object = {}): readonly un
     spec: { containers: [{ name: 'a' }, { name: 'b' }], ...spec },
     status,
   };
-  return POD_TABLE.cells(pod as unknown as KubeObject, NOW).slice(1, 4);
+  // Between state and restarts of today is the column of older releases, which says no time.
+  const [, ready, state, , restarts] = POD_TABLE.cells(pod as unknown as KubeObject, NOW);
+  return [ready, state, restarts];
 }
 
 describe('the row of a pod', () => {

@@ -1,15 +1,30 @@
 import type { Pod } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, NAME, NONE, type RowCondition, tableOf, text, wide, of } from '../../tables/table-kind';
+import {
+  AGE,
+  former,
+  integer,
+  later,
+  NAME,
+  NONE,
+  type RowCondition,
+  tableOf,
+  text,
+  wide,
+  of,
+} from '../../tables/table-kind';
 import { summarizePod } from './shown-status';
 
 const COLUMNS = [
   NAME,
   text('Ready', 'The aggregate readiness state of this pod for accepting traffic.'),
   text('Status', 'The aggregate status of the containers in this pod.'),
-  text(
-    'Restarts',
-    'The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.',
+  former(integer('Restarts', 'The number of times the containers in this pod have been restarted.')),
+  later(
+    text(
+      'Restarts',
+      'The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.',
+    ),
   ),
   AGE,
   wide(text('IP', of('V1PodStatus', 'podIP'))),
@@ -28,6 +43,7 @@ export const POD_TABLE = tableOf<Pod>(
       pod.metadata.name,
       `${readyContainers}/${totalContainers}`,
       reason,
+      restarts,
       `${restarts}${restartedAgo}`,
       ageSince(pod.metadata.creationTimestamp, nowMs),
       pod.status?.podIPs?.[0]?.ip || pod.status?.podIP || NONE,

@@ -1,6 +1,6 @@
 import type { PriorityClass } from '../../objects';
 import { ageSince } from '../../tables/age';
-import { AGE, integer, NAME, tableOf, text, of } from '../../tables/table-kind';
+import { AGE, integer, later, NAME, tableOf, text, of } from '../../tables/table-kind';
 
 /** Columns of a PriorityClass (`pkg/printers/internalversion` upstream). */
 export const PRIORITY_CLASS_TABLE = tableOf<PriorityClass>(
@@ -9,7 +9,7 @@ export const PRIORITY_CLASS_TABLE = tableOf<PriorityClass>(
     integer('Value', of('V1PriorityClass', 'value')),
     { ...text('Global-Default', of('V1PriorityClass', 'globalDefault')), type: 'boolean' },
     AGE,
-    text('PreemptionPolicy', of('V1PriorityClass', 'preemptionPolicy')),
+    later(text('PreemptionPolicy', of('V1PriorityClass', 'preemptionPolicy'))),
   ],
   ({ metadata, value, globalDefault, preemptionPolicy }, nowMs) => [
     metadata.name,
