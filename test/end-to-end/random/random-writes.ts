@@ -63,7 +63,18 @@ interface Place {
 function create(kind: KindInfo, { apiVersion, name, path }: Place, random: Random): RandomWrite {
   const struct = structOfKind(kind)!;
   const body = random.unit() < 0.75 ? changedAtRandom(struct, sampleOf(kind), random) : randomBody(kind, random);
-  return write('POST', path, isBody(body) ? named(body, kind, apiVersion, name) : body);
+  return write('POST', path, isBody(body) ? few(named(body, kind, apiVersion, name)) : body);
+}
+
+/** Fields that ask for so many pods. */
+const COUNTS = /^(replicas|parallelism|completions|minReplicas|maxReplicas)$/;
+const MOST_PODS = 5;
+
+/** Returns a body that asks for few pods: thousands of millions would take their time, and are valid. */
+function few<T>(body: T): T {
+  const clamped = (name: string, value: unknown): unknown =>
+    typeof value === 'number' && COUNTS.test(name) ? Math.min(value, MOST_PODS) : value;
+  return JSON.parse(JSON.stringify(body, clamped)) as T;
 }
 
 function isBody(body: unknown): body is Body {
@@ -83,7 +94,7 @@ interface Present {
 
 /** Returns a change of an object that is there: as a whole, as a patch or as what is applied, or its status. */
 function change(kind: KindInfo, { present, path }: Present, random: Random): RandomWrite {
-  const changed = changedAtRandom(structOfKind(kind)!, present, random) as Body;
+  const changed = few(changedAtRandom(structOfKind(kind)!, present, random) as Body);
   const target = kind.hasStatus && random.unit() < 0.3 ? `${path}/status` : path;
   const way = random.unit();
   if (way < 0.4) return write('PUT', target, changed);
