@@ -115,7 +115,10 @@ story('a config is rolled out by a deployer pod, again when it changes, and back
 });
 
 story('a rollout is asked for, fails, and is cancelled', async () => {
-  const hook = { failurePolicy: 'Abort', execNewPod: { containerName: 'main', command: ['sh', '-c', 'sleep 5; exit 1'] } };
+  const hook = {
+    failurePolicy: 'Abort',
+    execNewPod: { containerName: 'main', command: ['sh', '-c', 'sleep 5; exit 1'] },
+  };
   const strategy = { type: 'Recreate', recreateParams: { pre: hook } };
   await client.run(['create', '-f', '-'], config('asked', { strategy, triggers: [] }));
   await advance(10);
