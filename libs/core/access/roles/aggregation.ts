@@ -1,5 +1,4 @@
 import { compileLabelSelector, type LabelMatcher } from '@orrery/api-types';
-import { deepEqual } from '@orrery/api-types';
 import type { PolicyRule } from '../rules/policy-rule';
 import type { RoleObject } from './role-objects';
 
@@ -9,11 +8,19 @@ export function aggregationOf({ aggregationRule }: RoleObject): LabelMatcher | u
   return matchers && ((labels) => matchers.some((matches) => matches(labels)));
 }
 
-/** The rules of several roles in their order; equal ones once. */
+/** Returns the rules of several roles in their order; equal ones once. */
 export function unionOfRules(roles: Iterable<readonly PolicyRule[]>): PolicyRule[] {
-  const union: PolicyRule[] = [];
+  const union = new Map<string, PolicyRule>();
   for (const rules of roles) {
-    for (const rule of rules) if (!union.some((known) => deepEqual(known, rule))) union.push(rule);
+    for (const rule of rules) {
+      const key = keyOf(rule);
+      if (!union.has(key)) union.set(key, rule);
+    }
   }
-  return union;
+  return [...union.values()];
+}
+
+/** Returns a text that is the same for equal rules alone. */
+function keyOf({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: PolicyRule): string {
+  return JSON.stringify([apiGroups, resources, verbs, resourceNames, nonResourceURLs]);
 }
