@@ -60,7 +60,7 @@ export interface CommitOptions {
 
 /** Writes in rounds: what everything that is under way asks for is committed together, in an order of its own. */
 export interface Rounds {
-  /** Whether writes are held now. */
+  /** Returns whether writes are held now. */
   areOn(): boolean;
   /** Calls `act` once, when all that is under way waits. */
   whenQuiet(act: () => void): void;
@@ -366,8 +366,7 @@ export class Committer {
     this.stopped = true;
     const ends = new FencedError('the process ends');
     for (let pending = this.queue.take(); pending; pending = this.queue.take()) pending.fail(ends);
-    for (const pending of this.background.splice(0)) pending.fail(ends);
-    for (const pending of this.held.take(Infinity)) pending.fail(ends);
+    for (const pending of [...this.background.splice(0), ...this.held.take(Infinity)]) pending.fail(ends);
   }
 
   /** Another writer was first: decide again on the current version. */
