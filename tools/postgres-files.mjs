@@ -32,7 +32,7 @@ const MODULE_FOLDERS = new Set(['lib/postgresql', 'windows:lib']);
 const FOREIGN_FOLDER = /^(?:lib\/postgresql\/pgxs|share\/(?:postgresql\/)?(?:locale|doc)|include|doc)(?:\/|$)/;
 
 /**
- * Whether a file or link is needed.
+ * Returns whether a file or link is needed.
  * @param {string} path from the folder `native` of a package, with slashes
  * @param {string} source the package it is from, such as `linux-x64`
  */

@@ -63,7 +63,7 @@ function isFollowing(plane: ControlPlane): boolean {
 }
 
 /**
- * Whether the default cluster was once made whole; a server without that cluster lacks nothing. Hooks that have run stay so,
+ * Returns whether the default cluster was once made whole; a server without that cluster lacks nothing. Hooks that have run stay so,
  * as upstream: the objects of a cluster are its users' to delete, and say nothing of the health of the server.
  */
 function hasBegun(): Check['holds'] {

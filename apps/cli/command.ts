@@ -36,7 +36,7 @@ export interface Terminal {
   readonly writeError: (text: string) => void;
   /** Columns of the window; 100 if it is none. */
   readonly columns: number;
-  /** Whether colours are welcome. */
+  /** True if colours are welcome. */
   readonly isColoured: boolean;
   /** Where the progress of long work is shown; absent unless it is a terminal. */
   readonly progress?: NodeJS.WritableStream;

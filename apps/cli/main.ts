@@ -100,7 +100,7 @@ function leavesOf(command: Command): Command[] {
   return visible.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
 }
 
-/** Whether programs call it, and not people. */
+/** Returns whether programs call it, and not people. */
 function isHidden(command: Command): boolean {
   return command.name().startsWith('_');
 }

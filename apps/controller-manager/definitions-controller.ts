@@ -142,7 +142,7 @@ export class DefinitionsController implements Controller {
   }
 }
 
-/** Whether a definition gave a name up. */
+/** Returns whether a definition gave a name up. */
 function hasReleased(before: KubeObject, after: KubeObject | undefined): boolean {
   const namesOf = (object: KubeObject | undefined): string =>
     JSON.stringify((object as CustomResourceDefinition | undefined)?.status?.acceptedNames ?? null);

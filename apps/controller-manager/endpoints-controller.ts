@@ -194,7 +194,7 @@ function selectorOf({ spec }: KubeObject): LabelSelector | undefined {
   return { matchLabels: selector };
 }
 
-/** Whether nothing changed that endpoints are made of. */
+/** Returns whether nothing changed that endpoints are made of. */
 function isSameEndpoint(next: KubeObject, previous: KubeObject): boolean {
   const [a, b] = [next, previous] as [Pod, Pod];
   return (

@@ -11,7 +11,7 @@ export class ForeignOwners {
 
   constructor(private readonly cluster: KindsPort & CachePort) {}
 
-  /** Whether the owner is in some namespace: nothing in another one, or in none, may name it. */
+  /** Returns whether the owner is in some namespace: nothing in another one, or in none, may name it. */
   has({ apiVersion, kind: name, uid }: OwnerReference): boolean {
     const kind = this.cluster.kinds.byGvk(apiVersion, name);
     return kind?.namespaced === true && this.uidsOf(kind).has(uid);

@@ -200,7 +200,7 @@ export class GarbageCollector implements Controller {
     }
   }
 
-  /** Whether an object depends on itself through objects that wait for their dependents, as it does. */
+  /** Returns whether an object depends on itself through objects that wait for their dependents, as it does. */
   private isInCircle(uid: string): boolean {
     const { cache } = this.context.cluster;
     const seen = new Set<string>();

@@ -162,7 +162,7 @@ export class ResourceQuotaController implements Controller {
   }
 }
 
-/** Whether the usage of every limit is known. */
+/** Returns whether the usage of every limit is known. */
 function isCounted(quota: KubeObject): boolean {
   const { spec, status } = quota as ResourceQuota;
   return status?.used !== undefined && JSON.stringify(status.hard) === JSON.stringify(spec?.hard);

@@ -4,7 +4,7 @@ import { runLoop } from './controller';
 export interface RoundsOptions {
   /** Who it is in the log. */
   readonly controller: string;
-  /** Whether there is anything to do. */
+  /** Returns whether there is anything to do. */
   readonly hasWork: () => boolean;
   /** Takes up all that there is to do now, and does it; what comes meanwhile is for the next round. */
   readonly round: () => Promise<void>;

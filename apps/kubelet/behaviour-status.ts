@@ -107,7 +107,7 @@ export class BehaviourStatus {
   }
 }
 
-/** Whether a change changes a count. */
+/** Returns whether a change changes a count. */
 function note(counted: Counted, { operation, object, previous }: Change): boolean {
   // What behaviours ask about does not change with the status.
   if (operation === Operation.Update && previous?.metadata.labels === object.metadata.labels) {

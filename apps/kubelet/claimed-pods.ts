@@ -12,12 +12,12 @@ const { resource: CLAIMS } = Kinds.ResourceClaim;
  * scheduler placed have theirs; those that name their node themselves may have to wait.
  */
 export class ClaimedPods {
-  /** Why pods wait, by `namespace/name`. */
+  /** The reason why pods wait, by `namespace/name`. */
   private readonly waiting = new Map<string, string>();
 
   constructor(private readonly context: ComponentContext<Ports>) {}
 
-  /** Whether a claim of the pod is missing or not reserved for it; says so once for each reason. */
+  /** Returns whether a claim of the pod is missing or not reserved for it; says so once for each reason. */
   mustWait(pod: Pod): boolean {
     const { metadata, status } = pod;
     const key = nameOf(metadata.namespace ?? '', metadata.name);
@@ -39,7 +39,7 @@ export class ClaimedPods {
     return true;
   }
 
-  /** Why pods wait, as plain data. */
+  /** Returns why pods wait, as plain data. */
   capture(): readonly (readonly [pod: string, problem: string])[] {
     return [...this.waiting];
   }

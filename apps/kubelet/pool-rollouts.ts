@@ -210,7 +210,7 @@ export class PoolRollouts {
 
 const CONFIGURING: readonly string[] = [KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
 
-/** Whether a change is to what configures kubelets; what their status says does not. */
+/** Returns whether a change is to what configures kubelets; what their status says does not. */
 export function configures({ key, operation, object, previous }: Change): boolean {
   if (!CONFIGURING.includes(key.resource)) return false;
   if (!previous || operation === Operation.Delete) return true;
@@ -218,7 +218,7 @@ export function configures({ key, operation, object, previous }: Change): boolea
   return before.generation !== after.generation || JSON.stringify(before.labels) !== JSON.stringify(after.labels);
 }
 
-/** Whether anything about a change can matter to roll-outs. */
+/** Returns whether anything about a change can matter to roll-outs. */
 export function concernsRollOut({ key, operation, object, previous }: Change): boolean {
   if (key.resource !== 'nodes') return false;
   const [before, after] = [previous, object] as [Node | undefined, Node];

@@ -2,7 +2,7 @@ import type { Node } from '@orrery/api-types';
 import type { NodeConfigurations } from '@orrery/control-plane';
 import { NodeFaultKind, type DeclaredFault, type KubeletActions } from '@orrery/pod-lifecycle';
 
-/** Why a kubelet does not start, and since when. */
+/** The reason why a kubelet does not start, and since when. */
 export interface Refusal {
   readonly message: string;
   readonly sinceMs: number;

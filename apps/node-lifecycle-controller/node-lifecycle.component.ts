@@ -80,9 +80,9 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private unsubscribe: () => void = () => undefined;
   private stopped = false;
   private areTaintsFollowed = false;
-  /** Whether passes are due: not until everything of before is known. */
+  /** True if passes are due: not until everything of before is known. */
   private isWatching = false;
-  /** Whether the timer of passes is for the instant at which a node will have been silent for too long. */
+  /** True if the timer of passes is for the instant at which a node will have been silent for too long. */
   private awaitsSilence = false;
   /** When the next health pass is due. */
   private monitorAtMs: number | undefined;

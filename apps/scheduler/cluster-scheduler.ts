@@ -186,7 +186,7 @@ export class ClusterScheduler {
   }
 
   /**
-   * Whether the next batch holds something. Answers of extenders are awaited before what was decided is written: otherwise it
+   * Returns whether the next batch holds something. Answers of extenders are awaited before what was decided is written: otherwise it
    * would depend on the time that they take how many pods are placed on the same state of the cluster.
    */
   private async hasMore(): Promise<boolean> {

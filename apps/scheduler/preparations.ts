@@ -18,7 +18,7 @@ interface PlannedWrite {
   readonly decision: PrepareDecision;
   readonly plugin: string;
   readonly modification: Modification;
-  /** Why it is refused: for what the object has become. Set by the decision on the current object. */
+  /** The reason why it is refused: for what the object has become. Set by the decision on the current object. */
   refusal: string | undefined;
 }
 

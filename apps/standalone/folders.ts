@@ -91,7 +91,7 @@ function hasSpace(folder: string): boolean {
   return bavail * bsize >= NEEDED_BYTES;
 }
 
-/** Whether files can be made there; a mount may be read only for root, too. */
+/** Returns whether files can be made there; a mount may be read only for root, too. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);

@@ -14,7 +14,7 @@ export class UsageError extends Error {
 
 const USAGE = 2;
 
-/** Whether an error is a {@link UsageError}, of this bundle or of another one, which has a class of its own. */
+/** Returns whether an error is a {@link UsageError}, of this bundle or of another one, which has a class of its own. */
 export function isUsageError(error: unknown): error is UsageError {
   return error instanceof Error && (error as Partial<UsageError>).exitCode === USAGE;
 }

@@ -5,7 +5,7 @@ import { request as https } from 'node:https';
 const WITHIN_MS = 4000;
 const port = process.env.ORRERY_PORT || '8080';
 
-/** Whether /readyz is answered with 200; false also for a server that speaks the other protocol. */
+/** Returns whether /readyz is answered with 200; false also for a server that speaks the other protocol. */
 const isReady = (request, protocol) =>
   new Promise((resolve) => {
     const options = { rejectUnauthorized: false, timeout: WITHIN_MS };

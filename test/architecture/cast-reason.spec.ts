@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const castReason = jest.requireActual<Rule.RuleModule>('../../tools/lint/cast-reason.cjs');
 const linter = new Linter();
 
-/** How many casts of this source the rule finds without a reason. */
+/** Returns how many casts of this source the rule finds without a reason. */
 const found = (source: string) =>
   linter.verify(source, {
     // The types of the parser are those of another release of ESLint's.

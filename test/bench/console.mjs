@@ -55,7 +55,7 @@ try {
   await server.stop();
 }
 
-/** How many ms it takes until the board is as it was before the last change. */
+/** Returns how many ms it takes until the board is as it was before the last change. */
 async function readPast(page) {
   const startedMs = performance.now();
   await page.getByRole('slider', { name: 'Timeline' }).press('ArrowLeft');

@@ -84,7 +84,7 @@ function ownerOf({ metadata }: Pod): string {
   return metadata.ownerReferences?.find(({ controller }) => controller)?.uid ?? '';
 }
 
-/** Whether a Deployment has reached its desired state. */
+/** Returns whether a Deployment has reached its desired state. */
 export function isRolledOut({ metadata, spec, status }: Deployment): boolean {
   const { replicas = 1 } = spec;
   const counts = [status?.replicas, status?.updatedReplicas, status?.availableReplicas];

@@ -24,7 +24,7 @@ export function versionMessages(folder, { kinds, collected, packages }) {
   }
   return { bodies, structs };
 
-  /** Whether a message of one struct reads the same by the other, which may have more fields. */
+  /** Returns whether a message of one struct reads the same by the other, which may have more fields. */
   function fits(id, storedId, above = new Set()) {
     if (id === storedId || above.has(id)) return true;
     const [fields, known] = [id, storedId].map((each) => find(each)?.fields);

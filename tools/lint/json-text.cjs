@@ -7,7 +7,7 @@ const ts = require('typescript');
 
 const MAX_DEPTH = 4;
 
-/** Whether a value of the type may hold a bigint: what has no certain type may. */
+/** Returns whether a value of the type may hold a bigint: what has no certain type may. */
 function mayHoldBigint(type, checker, depth, seen) {
   const { flags } = type;
   if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.BigIntLike | ts.TypeFlags.NonPrimitive))

@@ -7,7 +7,7 @@ export interface PlaygroundOptions {
   readonly cluster: string;
   /** Path in front of every path of the cluster: nothing for the default one. */
   readonly root: string;
-  /** Whether requests must show a token. */
+  /** True if requests must show a token. */
   readonly asksForToken: boolean;
   /** A text that cannot be guessed, for this answer only: marks the scripts and styles of the page itself. */
   readonly nonce: string;

@@ -3,7 +3,7 @@
 // of 2009, which every Node can parse.
 var engines = require('../../../package.json').engines;
 
-/** Why this version of Node will not do, for a range such as `>=20.19`; undefined if it does. */
+/** Returns why this version of Node will not do, for a range such as `>=20.19`; undefined if it does. */
 function nodeProblem(version) {
   var least = engines.node.replace(/^>=\s*/, '');
   var is = version.split('.').map(Number);

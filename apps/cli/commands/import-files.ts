@@ -29,7 +29,7 @@ interface SourceText {
   readonly file: string;
   readonly yaml: string;
   readonly notes: readonly string[];
-  /** Whether it is a text, and not made of a trace. */
+  /** True if it is a text, and not made of a trace. */
   readonly mayBeDump: boolean;
 }
 

@@ -4,7 +4,7 @@ import { groupOf, type KubeObject } from '@orrery/api-types';
 /** An object as another cluster takes it, or why it is left out. */
 export type Exported = { readonly object: KubeObject } | { readonly reason: string };
 
-/** Why objects are left out. */
+/** The reason why objects are left out. */
 export const LeftOut = {
   Owned: 'made by their owners',
   Own: 'made by every cluster itself',

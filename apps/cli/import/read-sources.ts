@@ -91,14 +91,14 @@ interface Document {
   readonly items?: unknown;
 }
 
-/** Whether a document is an object of a cluster, or a list: dumps have files of other things, such as the state of etcd. */
+/** Returns whether a document is an object of a cluster, or a list: dumps have files of other things, such as the state of etcd. */
 export function isObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { apiVersion, kind } = value as Document;
   return typeof apiVersion === 'string' && typeof kind === 'string';
 }
 
-/** Whether a document was read from a cluster: objects that were written by hand have no uids. */
+/** Returns whether a document was read from a cluster: objects that were written by hand have no uids. */
 export function isFromCluster(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { metadata, items } = value as Document;

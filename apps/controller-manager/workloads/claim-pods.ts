@@ -6,7 +6,7 @@ const PODS = 'pods';
 
 export interface PodClaim {
   readonly selector: LabelSelector | undefined;
-  /** Whether a pod that the selector matches can be the owner's at all; without this every one can. */
+  /** Returns whether a pod that the selector matches can be the owner's at all; without this every one can. */
   readonly fits?: (pod: Pod) => boolean;
 }
 

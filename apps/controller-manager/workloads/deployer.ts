@@ -25,7 +25,7 @@ export interface Deployer {
   readonly hookPods: readonly Pod[];
 }
 
-/** Whether the process in a deployer pod is at work, and is OpenShift's own. */
+/** Returns whether the process in a deployer pod is at work, and is OpenShift's own. */
 export function isRunningDeployer(pod: Pod, { spec }: DeploymentConfig): boolean {
   const isRunning = pod.status?.phase === 'Running' && pod.metadata.deletionTimestamp === undefined;
   return isRunning && !hasEnded(pod) && !isCustomDeployer(spec.strategy ?? {});

@@ -25,7 +25,7 @@ export class PodNames {
     return name;
   }
 
-  /** How many names were given, by the uid of the owner. */
+  /** Returns how many names were given, by the uid of the owner. */
   toState(): readonly (readonly [string, number])[] {
     return [...this.given];
   }

@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
 import { isActive, isReady } from '@orrery/workloads';
 
-/** Whether a change of a pod can change how many active and ready pods its owner counts, or whose pod it is. */
+/** Returns whether a change of a pod can change how many active and ready pods its owner counts, or whose pod it is. */
 export function changesReplicas({ operation, object, previous }: Change): boolean {
   if (operation !== Operation.Update || !previous) return true;
   const before = previous as Pod;
@@ -15,7 +15,7 @@ export function changesReplicas({ operation, object, previous }: Change): boolea
   );
 }
 
-/** Whether a pod that had ended, or was being deleted, goes on to do so: it has not counted since it began to. */
+/** Returns whether a pod that had ended, or was being deleted, goes on to do so: it has not counted since it began to. */
 export function isTerminalUpdate({ operation, object, previous }: Change): boolean {
   if (operation === Operation.Create || !previous || isActive(previous as Pod)) return false;
   return operation === Operation.Delete || !isActive(object as Pod);

@@ -38,7 +38,7 @@ type Dependent = Pick<KubeObject, 'metadata'>;
 /** What became of a row of creations. */
 export interface CreationOutcome {
   readonly created: readonly KubeObject[];
-  /** Why the first one failed that did; those behind its batch were not tried. */
+  /** The reason why the first one failed that did; those behind its batch were not tried. */
   readonly failure: string | undefined;
 }
 
@@ -258,12 +258,12 @@ export class Reconciliation {
   }
 }
 
-/** Whether a creation was refused because its namespace is going. */
+/** Returns whether a creation was refused because its namespace is going. */
 export function isNamespaceTerminating(error: ApiError): boolean {
   return error.details.causes?.some(({ reason }) => reason === 'NamespaceTerminating') ?? false;
 }
 
-/** Whether a creation was refused because something of its name is there. */
+/** Returns whether a creation was refused because something of its name is there. */
 export function isTaken(error: ApiError): boolean {
   return isAlreadyExists(error);
 }

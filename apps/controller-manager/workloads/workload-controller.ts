@@ -14,10 +14,10 @@ export interface WorkloadController extends WorkloadRelations {
   readonly component: string;
   /** The controller of kube-controller-manager whose work it does. */
   readonly does: LeavableController;
-  /** Whether a change of a dependent can matter to its controller; without this every change does. */
+  /** Returns whether a change of a dependent can matter to its controller; without this every change does. */
   concerns?(change: Change): boolean;
   /**
-   * Whether a change matters only to objects whose last step failed: a pod that has ended makes room in a quota, which
+   * Returns whether a change matters only to objects whose last step failed: a pod that has ended makes room in a quota, which
    * an owner with all of its pods does not need.
    */
   onlyFreesRoom?(change: Change): boolean;

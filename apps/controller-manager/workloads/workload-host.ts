@@ -133,7 +133,7 @@ export class WorkloadHost implements Controller {
     }
   }
 
-  /** Whether another client wrote the status: its controller reconciles and corrects it. */
+  /** Returns whether another client wrote the status: its controller reconciles and corrects it. */
   private isForeignStatus(id: string, previous: KubeObject, { status }: KubeObject): boolean {
     return previous.status !== status && !deepEqual(status, this.ownStatus.get(id));
   }
@@ -243,7 +243,7 @@ export class WorkloadHost implements Controller {
   }
 }
 
-/** Whether an object differs in more than its status. */
+/** Returns whether an object differs in more than its status. */
 function asksForSomethingElse(previous: KubeObject, object: KubeObject): boolean {
   if (previous.spec !== object.spec) return true;
   const before = previous.metadata;

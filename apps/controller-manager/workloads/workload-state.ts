@@ -64,7 +64,7 @@ export class WorkloadState {
     this.followSelector(key.resource, object, isGone ? undefined : object);
   }
 
-  /** Whether objects of this kind belong to objects that are reconciled here. */
+  /** Returns whether objects of this kind belong to objects that are reconciled here. */
   isDependent(resource: string): boolean {
     return this.indexes.has(resource);
   }
@@ -129,7 +129,7 @@ export class WorkloadState {
   }
 }
 
-/** Whether a change leaves what finds the owner of dependents, and what it could adopt. */
+/** Returns whether a change leaves what finds the owner of dependents, and what it could adopt. */
 function isSameOwner(previous: KubeObject | undefined, object: KubeObject): boolean {
   return previous?.spec === object.spec && previous?.metadata.uid === object.metadata.uid;
 }

@@ -289,7 +289,7 @@ export function outagesOf({ metadata }: Node): DeclaredFault[] {
   });
 }
 
-/** Whether its images alone could make them to be removed. */
+/** Returns whether its images alone could make them to be removed. */
 function isFilledByImages({ imageBytes, node }: HostedNode): boolean {
   if (imageBytes < FEW_IMAGES_BYTES) return false;
   const { nodefs, imagefs } = nodeCapacity(node);

@@ -104,7 +104,7 @@ export class WatchedNode {
     return this.how.settings;
   }
 
-  /** Whether the node is configured as it was when the manager began. */
+  /** True if the node is configured as it was when the manager began. */
   get isSetUpAsBefore(): boolean {
     return this.setUpFor === setUpOf(this.hosted);
   }
@@ -170,12 +170,12 @@ export class WatchedNode {
     return `failed to garbage collect required amount of images. Wanted to free ${wanted} bytes, but freed ${freed} bytes`;
   }
 
-  /** Whether images will have to be removed, or may have to be. */
+  /** Returns whether images will have to be removed, or may have to be. */
   needsImageCollection(nowMs: number): boolean {
     return !this.isQuiet(nowMs) || this.imageDiskPercent(nowMs) >= this.how.configuration.imageCollection.highPercent;
   }
 
-  /** Whether nothing will happen here until something changes. */
+  /** Returns whether nothing will happen here until something changes. */
   isQuiet(nowMs: number): boolean {
     const { conditions, met } = this.manager.state;
     return conditions.length === 0 && met.length === 0 && this.dying.size === 0 && this.current().isSettled(nowMs);

@@ -28,7 +28,7 @@ export function defaultsOf(spec: WebsiteSpec): object[] {
   return spec.replicas === undefined ? [{ op: 'add', path: '/spec/replicas', value: DEFAULT_REPLICAS }] : [];
 }
 
-/** Why the webhook refuses a website; undefined if it does not. */
+/** Returns why the webhook refuses a website; undefined if it does not. */
 export function problemOf({ image }: WebsiteSpec): string | undefined {
   const hasVersion = /[:@]/.test(image.split('/').at(-1)!) && !image.endsWith(':latest');
   return hasVersion ? undefined : `spec.image: ${image} must name a version, such as nginx:1.27`;

@@ -50,7 +50,7 @@ export class AccessControl {
   /** Without settings every client is the administrator, who may impersonate any user. */
   constructor(private readonly settings?: AccessSettings) {}
 
-  /** Whether requests are authenticated. */
+  /** True if requests are authenticated. */
   get isOn(): boolean {
     return this.settings !== undefined;
   }
@@ -162,7 +162,7 @@ export function requireAccess(actor: ServerActor, access: Access): void {
   if (!decision.allowed) throw denied(actor.user, access, decision);
 }
 
-/** Whether requests of this actor need no view of their own: they are the administrator's. */
+/** Returns whether requests of this actor need no view of their own: they are the administrator's. */
 export function isAdministrator({ user, roles }: Actor): boolean {
   return user === ADMINISTRATOR && roles === undefined;
 }

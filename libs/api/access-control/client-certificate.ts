@@ -18,7 +18,7 @@ interface ShownCertificate {
 
 const shownOn = new WeakMap<Socket, ShownCertificate | undefined>();
 
-/** Whether the client showed a certificate, of whomever. */
+/** Returns whether the client showed a certificate, of whomever. */
 export function showsCertificate(socket: Socket | undefined): boolean {
   return socket !== undefined && shown(socket) !== undefined;
 }

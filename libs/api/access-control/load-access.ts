@@ -33,7 +33,7 @@ export interface LoadedAccess {
 /** Something about access that only the person who starts the server can mend. */
 export class InvalidAccessOptions extends Error {}
 
-/** Whether the options configure authentication. */
+/** Returns whether the options configure authentication. */
 export function isAuthenticated({
   mode,
   tokenAuthFile,

@@ -3,14 +3,14 @@ import { isLoopback } from '@orrery/settings';
 
 /** Which names and pages a server answers to. */
 export interface OriginPolicy {
-  /** Whether requests are authenticated. Without users the name in `Host` must be a loopback name. */
+  /** True if requests are authenticated. Without users the name in `Host` must be a loopback name. */
   readonly hasUsers: boolean;
   /** Further names that are right in `Host` and `Origin`: `name` for every port, or `name:port`. */
   readonly allowedHosts: readonly string[];
 }
 
 /**
- * Why a request must not be answered, because a web page of another origin may have sent it; undefined if it may be.
+ * Returns why a request must not be answered, because a web page of another origin may have sent it; undefined if it may be.
  *
  * A page can make the browser of a person who runs a server without users send requests to it: over a WebSocket, by a
  * write without a content type, or by giving its own name the address 127.0.0.1 (DNS rebinding). The browser says so

@@ -63,7 +63,7 @@ export function accessOfRoute({ routeOptions }: FastifyRequest): RouteAccess | u
   return routeOptions.config.access;
 }
 
-/** Whether the client is a browser that shows a page, and can ask its user for a name and a password. */
+/** Returns whether the client is a browser that shows a page, and can ask its user for a name and a password. */
 export function isPageRequest({ headers, method }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }

@@ -16,7 +16,7 @@ export interface ServingChoice {
   readonly hosts: readonly string[];
   /** Authorities of the options whose certificates clients may show. */
   readonly clientCa: Buffer | undefined;
-  /** Whether clients are asked who they are. */
+  /** True if clients are asked who they are. */
   readonly hasUsers: boolean;
 }
 

@@ -51,7 +51,7 @@ function isLongRunning(query: Query, path: ApiPath | undefined): boolean {
   return isWatch(path, query) || isConnection(path);
 }
 
-/** Whether the path is one of those that are held open: sessions with containers, their logs, and what is passed on. */
+/** Returns whether the path is one of those that are held open: sessions with containers, their logs, and what is passed on. */
 export function isConnection({ subresource = '' }: ApiPath): boolean {
   return LONG_RUNNING_SUBRESOURCES.has(subresource);
 }

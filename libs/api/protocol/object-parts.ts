@@ -5,7 +5,7 @@ export function unknownResource(): ApiError {
   return new ApiError(StatusReason.NotFound, 'the server could not find the requested resource');
 }
 
-/** Whether a write to the subresource is one of the object itself, or of a part of it. */
+/** Returns whether a write to the subresource is one of the object itself, or of a part of it. */
 export function isPartOfObject({ resource, parts }: KindInfo, subresource: string): boolean {
   return (
     subresource === 'status' ||

@@ -152,7 +152,7 @@ function watchOptionErrors(query: Query, hasWatchLists: boolean): FieldError[] {
   return errors;
 }
 
-/** Whether a write is only to be rehearsed. */
+/** Returns whether a write is only to be rehearsed. */
 export function readDryRun(value: string | undefined, errors: FieldError[]): boolean {
   if (value === undefined || value === '') return false;
   if (value === 'All') return true;

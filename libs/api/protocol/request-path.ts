@@ -11,11 +11,11 @@ export interface ApiPath {
   readonly subresource: string | undefined;
   /** What follows the subresource, as after `proxy/`. */
   readonly rest: string;
-  /** Whether the path itself asks for a watch: `/api/v1/watch/…`, which old clients use. */
+  /** True if the path itself asks for a watch: `/api/v1/watch/…`, which old clients use. */
   readonly isWatch: boolean;
 }
 
-/** Whether a request is a watch: by its path, or by its query where it names no object. */
+/** Returns whether a request is a watch: by its path, or by its query where it names no object. */
 export function isWatch({ isWatch: isWatchPath, name }: ApiPath, query: Query): boolean {
   return isWatchPath || (name === undefined && isTrue(query['watch']));
 }

@@ -34,7 +34,7 @@ export async function encodeAnswer(
   return { code, body: await longJsonOf(body, query), type };
 }
 
-/** Whether the first encoding of {@link encodeAnswer} is JSON without indents. */
+/** Returns whether the first encoding of {@link encodeAnswer} is JSON without indents. */
 function isPlainJson(accept: string | undefined, query: Query): boolean {
   const [first = Encoding.Json] = preferredEncodings(accept);
   return first === Encoding.Json && !isTrue(query['pretty']);

@@ -321,18 +321,18 @@ function isBuiltIn({ group, version, resource }: ApiPath, runtime: ClusterRuntim
   return kind.versionsOf[runtime.release].includes(group === '' ? version : `${group}/${version}`);
 }
 
-/** Whether a group is only of definitions of the cluster: what it does not have is no part of the API then. */
+/** Returns whether a group is only of definitions of the cluster: what it does not have is no part of the API then. */
 function isCustomGroup(kinds: ServedKinds, group: string): boolean {
   return kinds.versionsOf(group).every((version) => kinds.kindsIn(version).every(({ isCustom }) => isCustom));
 }
 
-/** Whether a path names a resource that no definition of its group has; older servers answer that as for their own groups. */
+/** Returns whether a path names a resource that no definition of its group has; older servers answer that as for their own groups. */
 function isUnknown(runtime: ClusterRuntime, kinds: ServedKinds, { group, version, resource }: ApiPath): boolean {
   if (runtime.release !== 'modern' || runtime.kinds.byResource(group, version, resource)) return false;
   return isCustomGroup(kinds, group);
 }
 
-/** Whether requests are answered in terms of resources. */
+/** Returns whether requests are answered in terms of resources. */
 function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
   return kinds.versionsOf(group).includes(group === '' ? version : `${group}/${version}`);
 }

@@ -48,9 +48,9 @@ const lists = new WeakMap<readonly KubeObject[], { readonly apiVersion: string; 
 export interface ListOptions {
   /** An object in the version of the list; the object itself where that is stored. */
   readonly show: (object: KubeObject) => KubeObject;
-  /** Whether the objects, and the list, are those of the cache, which stay until they change. */
+  /** True if the objects, and the list, are those of the cache, which stay until they change. */
   readonly areKept: boolean;
-  /** Whether each item says its kind and version; the items of kinds that Go has types for leave both to the list. */
+  /** True if each item says its kind and version; the items of kinds that Go has types for leave both to the list. */
   readonly isKindNamed: boolean;
 }
 

@@ -60,7 +60,7 @@ export interface Offer {
   readonly isWatch?: boolean;
   /** A list, which may also be watched. */
   readonly isList?: boolean;
-  /** Whether the router has a route of its own for the kind, as kube-apiserver's has for those it has types of. */
+  /** True if the router has a route of its own for the kind, as kube-apiserver's has for those it has types of. */
   readonly isRouted?: boolean;
 }
 

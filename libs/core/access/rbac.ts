@@ -8,7 +8,7 @@ import { Group } from './users/well-known';
 const keys = new WeakMap<User, readonly string[]>();
 
 /**
- * Whether a user may do something (spec api C13): if a rule of a role that is bound to them, or to a group of
+ * Returns whether a user may do something (spec api C13): if a rule of a role that is bound to them, or to a group of
  * theirs, says so. `system:masters` may do everything.
  */
 export function decideByRoles(index: RoleIndex, user: User, access: Access): Decision {

@@ -41,7 +41,7 @@ export const SERVER_ROLES: readonly ServerRole[] = [
   },
 ];
 
-/** Whether a user of the server may do something to the server itself. */
+/** Returns whether a user of the server may do something to the server itself. */
 export function decideOnServer(user: User, access: Access): Decision {
   for (const { name, groups, rules } of SERVER_ROLES) {
     if (!groups.some((group) => user.groups.includes(group))) continue;

@@ -44,10 +44,10 @@ export interface AdmissionLookup {
   node(name: string): KubeObject | undefined;
   /** The LimitRanges of a namespace, in order of name. */
   limitRanges(namespace: string): Iterable<KubeObject>;
-  /** Whether the user may do this; called only by plugins that depend on it. */
+  /** Returns whether the user may do this; called only by plugins that depend on it. */
   isAllowed(access: AccessQuestion): boolean;
   /**
-   * Whether the service account of a pod (by its name; empty for none) or who writes the pod may do this. Components of the
+   * Returns whether the service account of a pod (by its name; empty for none) or who writes the pod may do this. Components of the
    * control plane have the rights of their own accounts there.
    */
   isAllowedForPod(access: AccessQuestion, serviceAccountName: string): boolean;
@@ -76,7 +76,7 @@ export interface AdmissionRequest {
 /** What a plugin makes of a new or changed object (the same one if nothing changes), or why it refuses; before webhooks. */
 export type AdmissionPlugin = (request: AdmissionRequest) => KubeObject | ApiError;
 
-/** Why a plugin refuses what will be stored, as webhooks left it; undefined if it does not. */
+/** The reason why a plugin refuses what will be stored, as webhooks left it; undefined if it does not. */
 export type AdmissionCheck = (request: AdmissionRequest) => ApiError | undefined;
 
 /** The two halves of a plugin; most have one of them (`MutationInterface`, `ValidationInterface` upstream). */
@@ -85,12 +85,12 @@ export interface PluginHalves {
   readonly check?: AdmissionCheck;
 }
 
-/** Whether a pod is resized: of its subresources the one that LimitRanges and quotas look at. */
+/** Returns whether a pod is resized: of its subresources the one that LimitRanges and quotas look at. */
 export function isResize({ kind, subresource, operation }: AdmissionRequest): boolean {
   return kind.kind === 'Pod' && !kind.isCustom && subresource === 'resize' && operation === 'UPDATE';
 }
 
-/** Whether a request writes a pod itself, not one of its subresources. */
+/** Returns whether a request writes a pod itself, not one of its subresources. */
 export function isPodWrite(request: AdmissionRequest): boolean {
   return request.kind.kind === 'Pod' && request.subresource === undefined && request.operation !== 'DELETE';
 }

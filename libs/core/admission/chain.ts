@@ -44,7 +44,7 @@ export interface AdmissionSettings {
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
   /** What pods of a namespace tolerate and may tolerate; absent: all but BestEffort pods tolerate memory pressure. */
   readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
-  /** Whether policies judge pods; absent in generations without PodSecurityPolicies. */
+  /** True if policies judge pods; absent in generations without PodSecurityPolicies. */
   readonly podSecurityPolicy?: 'on' | 'off';
   readonly ingressClass: IngressClassSettings;
   readonly resourceQuota: ResourceQuotaSettings;

@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same. A field that is undefined counts as absent. */
+/** Returns whether two JSON values are the same. A field that is undefined counts as absent. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -29,7 +29,7 @@ export interface SelectableDevice {
 
 /** A compiled selector of devices. */
 export interface DeviceSelectorExpression {
-  /** Whether the device is selected. Throws what is wrong with the values, or `CostExceeded`. */
+  /** Returns whether the device is selected. Throws what is wrong with the values, or `CostExceeded`. */
   matches(device: SelectableDevice): boolean;
 }
 

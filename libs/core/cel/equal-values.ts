@@ -1,7 +1,7 @@
 import { Optional } from '@marcbachmann/cel-js';
 import { haveSameItems, keysOf } from './associative-lists';
 
-/** Whether two values are equal: numbers of any type by their value, lists and maps by their entries. */
+/** Returns whether two values are equal: numbers of any type by their value, lists and maps by their entries. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const [plainA, plainB] = [numberOf(a), numberOf(b)];

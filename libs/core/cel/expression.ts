@@ -32,7 +32,7 @@ export interface FieldPlace {
 export interface Expression {
   /** What the expression is known to evaluate to, such as `bool` or `list<dyn>`; `dyn` if only its values tell. */
   readonly type: string;
-  /** Whether the expression names a variable. */
+  /** Returns whether the expression names a variable. */
   uses(variable: string): boolean;
   /** The paths of fields below a variable that the expression reads: `self.a.b` is `['a', 'b']`. */
   fieldsOf(variable: string): readonly (readonly string[])[];

@@ -49,7 +49,7 @@ function hasMacroOf({ op, args, meta }: TreeNode): HasMacro | undefined {
   return isHas ? (meta.macro as unknown as HasMacro | undefined) : undefined;
 }
 
-/** Whether a node is a variable or fields of one. */
+/** Returns whether a node is a variable or fields of one. */
 function isChain({ op, args }: TreeNode): boolean {
   return op === 'id' || ((op === '.' || op === '.?') && isChain((args as [TreeNode])[0]));
 }

@@ -39,7 +39,7 @@ export function allowOptionalEntries(environment: Environment): void {
   };
 }
 
-/** Whether an entry of a list, or a key of a map, has a question mark: `[?x]`, `{?"a": x}`. */
+/** Returns whether an entry of a list, or a key of a map, has a question mark: `[?x]`, `{?"a": x}`. */
 export function isOptionalEntry(node: TreeNode): boolean {
   return node.meta.isOptionalEntry === true;
 }

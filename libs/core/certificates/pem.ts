@@ -2,7 +2,7 @@
 export interface PemBlock {
   readonly label: string;
   readonly bytes: Uint8Array;
-  /** Whether lines such as `Proc-Type: 4,ENCRYPTED` stand before them. */
+  /** True if lines such as `Proc-Type: 4,ENCRYPTED` stand before them. */
   readonly hasHeaders: boolean;
 }
 

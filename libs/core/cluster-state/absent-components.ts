@@ -61,7 +61,7 @@ export const LEFT_OUT = listOf(oneOfTexts(LEAVABLE), {
     '`controller-manager`, or single controllers by their names in kube-controller-manager.',
 });
 
-/** Whether a cluster is without a component: `scheduler`, `kubelet` or `node-lifecycle-controller`. */
+/** Returns whether a cluster is without a component: `scheduler`, `kubelet` or `node-lifecycle-controller`. */
 export function isLeftOut({ leftOut = [] }: WithLeftOut, component: string): boolean {
   if (component === 'controller-manager') return false;
   // Those of nodes are controllers of kube-controller-manager, which has two of what is one component here.
@@ -71,7 +71,7 @@ export function isLeftOut({ leftOut = [] }: WithLeftOut, component: string): boo
 }
 
 /**
- * Whether a cluster is without one of these controllers of kube-controller-manager, which one controller does together
+ * Returns whether a cluster is without one of these controllers of kube-controller-manager, which one controller does together
  * here. Without names it is one of kube-apiserver, which a cluster always has.
  */
 export function isControllerLeftOut({ leftOut = [] }: WithLeftOut, names: readonly LeavableController[]): boolean {

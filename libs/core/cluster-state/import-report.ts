@@ -1,6 +1,6 @@
 import type { ImportNote, ImportPlan } from './plan-import';
 
-/** How many objects of a kind there are. */
+/** The number of objects of a kind. */
 export interface KindCount {
   readonly apiVersion: string;
   readonly kind: string;

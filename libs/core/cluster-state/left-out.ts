@@ -1,7 +1,7 @@
 import type { KubeObject } from '@orrery/api-types';
 import { isMadeByCluster } from './own-objects';
 
-/** Why objects of another cluster are left out. */
+/** The reason why objects of another cluster are left out. */
 export const LeftOutReason = {
   NoObject: 'is no object: it has no apiVersion, kind or name',
   NoSuchKind: 'the cluster has no such kind',
@@ -21,7 +21,7 @@ const PUBLISHED = [
 /** Kinds whose own objects are merged with those of the other cluster: they have what users wrote. */
 const MERGED = ['Namespace', 'ServiceAccount'];
 
-/** Why an object of a known kind is left out, whatever it holds; undefined if it is not. `existing` is the cluster's own of that name. */
+/** Returns why an object of a known kind is left out, whatever it holds; undefined if it is not. `existing` is the cluster's own of that name. */
 export function reasonToLeaveOut(object: KubeObject, existing: KubeObject | undefined): string | undefined {
   const { kind, metadata } = object;
   if (kind === 'ConfigMap' && PUBLISHED.includes(metadata.name)) return LeftOutReason.Own;
@@ -42,7 +42,7 @@ interface Caller {
   readonly spec?: { readonly service?: unknown };
 }
 
-/** Whether requests would wait for a service that no program answers for. */
+/** Returns whether requests would wait for a service that no program answers for. */
 function callsPod(object: KubeObject): boolean {
   const { webhooks = [], spec } = object as Caller;
   if (/^(Validating|Mutating)WebhookConfiguration$/.test(object.kind)) {

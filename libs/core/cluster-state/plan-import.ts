@@ -27,7 +27,7 @@ export interface ImportTarget {
   kindOf(apiVersion: string, kind: string): KindInfo | undefined;
   /** The object of this name that the cluster has. */
   existing(kind: KindInfo, namespace: string, name: string): KubeObject | undefined;
-  /** Whether the cluster has an object of this uid. */
+  /** Returns whether the cluster has an object of this uid. */
   hasUid(uid: string): boolean;
   /** A uid for an object that has none, by its place. */
   newUid(place: string): string;

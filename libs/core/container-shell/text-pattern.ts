@@ -1,4 +1,4 @@
-/** Whether a pattern with `*` covers a whole text. */
+/** Returns whether a pattern with `*` covers a whole text. */
 export function coversCommand(pattern: string, text: string): boolean {
   const pieces = pattern.split('*');
   const [first = '', ...rest] = pieces;

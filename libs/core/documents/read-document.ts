@@ -2,7 +2,7 @@ import { FieldErrorType, type FieldError } from '@orrery/api-types';
 import { unknownName } from './nearest-name';
 import type { Fields, Schema } from './schema';
 
-/** Why a value is refused. */
+/** The reason why a value is refused. */
 export const FindingKind = {
   /** The value has another type. */
   Type: 'type',
@@ -254,7 +254,7 @@ function isOfType(value: unknown, schema: Schema): boolean {
   }
 }
 
-/** Whether a parsed value is an object, and neither a list nor null. */
+/** Returns whether a parsed value is an object, and neither a list nor null. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

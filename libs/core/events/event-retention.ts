@@ -9,7 +9,7 @@ export const EVENT_TTL_MS = 3_600_000;
  */
 export const MAX_EVENTS = 50_000;
 
-/** Whether an event is older than events are kept. */
+/** Returns whether an event is older than events are kept. */
 export function isExpired(event: Event, nowMs: number): boolean {
   return nowMs - lastSeenMs(event) >= EVENT_TTL_MS;
 }

@@ -12,7 +12,7 @@ interface Explained {
 }
 
 /**
- * Why an object was changed, as far as the object says it itself: a pod names what it is evicted for, and conditions have the
+ * Returns why an object was changed, as far as the object says it itself: a pod names what it is evicted for, and conditions have the
  * reasons of their changes. Undefined if it says nothing.
  */
 export function reasonOf(object: unknown, fields: readonly FieldChange[], isDeletion: boolean): string | undefined {

@@ -31,7 +31,7 @@ interface RunningPass {
   readonly nodes: readonly KnownNode[];
   /** Only of nodes about which there is something to do; undefined for one that is gone by now. */
   readonly verdicts: Map<string, { readonly known: KnownNode; readonly update: HealthUpdate } | undefined>;
-  /** Whether nothing was found that another pass over the same would change. */
+  /** True if nothing was found that another pass over the same would change. */
   isQuiet: boolean;
 }
 
@@ -116,7 +116,7 @@ export class NodeLifecycleController {
     return Math.max(this.nextMonitorPassMs(fromMs), this.rest.nextBusyPassMs() ?? 0);
   }
 
-  /** Whether passes may be left out until {@link nextBusyPassMs}. */
+  /** True if passes may be left out until {@link nextBusyPassMs}. */
   get isResting(): boolean {
     return this.rest.isResting;
   }
@@ -134,7 +134,7 @@ export class NodeLifecycleController {
     return this.nextMultiple(nowMs, this.settings.nodeMonitorPeriodMs);
   }
 
-  /** Whether health passes change nothing until a node comes: there is none, and none was forgotten since the last pass. */
+  /** True if health passes change nothing until a node comes: there is none, and none was forgotten since the last pass. */
   get hasNothingToMonitor(): boolean {
     const isForgotten = ({ state }: EvictionZone): boolean => state === undefined;
     return (
@@ -213,7 +213,7 @@ export class NodeLifecycleController {
     return actions;
   }
 
-  /** Whether further passes find nothing to do about a node that stays as it is. */
+  /** Returns whether further passes find nothing to do about a node that stays as it is. */
   private isSettled(known: KnownNode): boolean {
     return known.ready?.status === 'True' || this.evictor.isSettled(known);
   }

@@ -6,7 +6,7 @@ const SOURCE = 'kubernetes.io/config.source';
 const MIRROR = 'kubernetes.io/config.mirror';
 
 /**
- * Whether a kubelet spares a pod under pressure and admits it all the same: static and mirror pods and those of
+ * Returns whether a kubelet spares a pod under pressure and admits it all the same: static and mirror pods and those of
  * critical priority (spec nodes E8).
  */
 export function isCriticalPod({ metadata, spec }: Pod): boolean {

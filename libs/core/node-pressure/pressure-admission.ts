@@ -4,7 +4,7 @@ import { isCriticalPod } from './critical-pod';
 const MEMORY_PRESSURE = { key: WellKnownTaint.MemoryPressure, effect: 'NoSchedule' };
 
 /**
- * Why a kubelet that reports these pressure conditions refuses a pod, as the message of reason `Evicted`; undefined if
+ * Returns why a kubelet that reports these pressure conditions refuses a pod, as the message of reason `Evicted`; undefined if
  * it takes it (spec nodes E11.1).
  */
 export function pressureRefusal(pod: Pod, conditions: readonly string[]): string | undefined {

@@ -10,22 +10,22 @@ export interface PressureSettings {
   readonly softGrace: 'max' | 'min';
   /** What is reclaimed before pods: as Kubernetes does, or as the guide says. */
   readonly nodeReclaimTable: 'upstream' | 'seed';
-  /** Whether enough is free after a reclaim only with the minimum reclaim on top. */
+  /** True if enough is free after a reclaim only with the minimum reclaim on top. */
   readonly reclaimRecheckMinReclaim: boolean;
   /** When local volumes of an evicted pod are freed. */
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
-  /** Whether the status of an evicted pod is replaced, or what it showed is kept. */
+  /** True if the status of an evicted pod is replaced, or what it showed is kept. */
   readonly evictionStatus: 'replace' | 'merge';
   readonly hasDisruptionTargetCondition: boolean;
   /** 1: what exceeds its request; 2: also threshold and what is left. */
   readonly messageVersion: 1 | 2;
-  /** Whether hard thresholds are withheld from what pods may ask for. */
+  /** True if hard thresholds are withheld from what pods may ask for. */
   readonly withholdHardEviction: boolean;
   /** What more reserved than there is leads to. */
   readonly overReservation: 'clamp' | 'fail';
   /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
   readonly oomGuaranteedAdjustment: number;
-  /** Whether sidecars are no likelier victims than the regular container with the smallest request. */
+  /** True if sidecars are no likelier victims than the regular container with the smallest request. */
   readonly oomSparesSidecars: boolean;
   /** Unit in which the memory that a container uses counts. */
   readonly oomScoreFormula: 'percent' | 'permille';

@@ -44,7 +44,7 @@ export function signalMeaning(signal: Signal): SignalMeaning {
   return MEANINGS[signal];
 }
 
-/** Whether a signal speaks of memory; those are acted on before all others. */
+/** Returns whether a signal speaks of memory; those are acted on before all others. */
 export function isMemorySignal(signal: Signal): boolean {
   return MEANINGS[signal].resource === 'memory';
 }

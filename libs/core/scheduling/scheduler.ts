@@ -73,7 +73,7 @@ export class Scheduler {
     this.feed.object(before, after);
   }
 
-  /** Whether one of our profiles serves the pod. */
+  /** Returns whether one of our profiles serves the pod. */
   isResponsibleFor(pod: Pod): boolean {
     return this.parts.profiles.has(pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME);
   }
@@ -88,7 +88,7 @@ export class Scheduler {
     return this.bindings.size;
   }
 
-  /** Whether the next batch would hold something. */
+  /** Returns whether the next batch would hold something. */
   hasActive(): boolean {
     if (this.late.length > 0) return true;
     return !this.asked && (this.held !== undefined || this.parts.queue.activeSize > 0);
@@ -186,7 +186,7 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Whether extenders were called in this cycle: then it is discarded and repeated with their answers. */
+  /** Returns whether extenders were called in this cycle: then it is discarded and repeated with their answers. */
   private mustAsk(entry: QueuedPod): boolean {
     const { extenders } = this.parts;
     if (extenders.length === 0) return false;

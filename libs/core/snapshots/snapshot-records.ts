@@ -23,7 +23,7 @@ const header = z.object({
   cluster: name,
   /** Real time, as RFC 3339. */
   savedAt: z.string(),
-  /** Whether the log of the cluster is part of it, or only the last version of each object. */
+  /** True if the log of the cluster is part of it, or only the last version of each object. */
   history: z.boolean(),
 });
 

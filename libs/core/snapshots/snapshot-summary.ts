@@ -20,7 +20,7 @@ export interface SnapshotSummary {
   readonly atMs: number;
   readonly clockMode: string;
   readonly clockRate: number;
-  /** Whether earlier moments can be read, too. */
+  /** True if earlier moments can be read, too. */
   readonly history: boolean;
   readonly changes: number;
   readonly decisions: number;

@@ -46,12 +46,12 @@ const FORMATS: Readonly<Record<string, Check>> = {
   uuid5: uuid('5', '[89ab]'),
 };
 
-/** Whether values are checked against the format; others are ignored, as are those of numbers (`int32`, until 1.36). */
+/** Returns whether values are checked against the format; others are ignored, as are those of numbers (`int32`, until 1.36). */
 export function isKnownFormat(type: string, format: string): boolean {
   return (type === '' || type === 'string') && Object.hasOwn(FORMATS, plain(format));
 }
 
-/** Whether a text has a format. */
+/** Returns whether a text has a format. */
 export function hasFormat(format: string, text: string): boolean {
   const name = plain(format);
   return !Object.hasOwn(FORMATS, name) || FORMATS[name]!(text);

@@ -32,7 +32,7 @@ const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 const RFC1035_LABEL = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 
 /**
- * What is wrong with `text` as a qualified name (`[prefix/]name`: label keys, taint keys, scheduling gates), one text
+ * Returns the errors of `text` as a qualified name (`[prefix/]name`: label keys, taint keys, scheduling gates), one text
  * a problem, none if it is one. Texts as in apimachinery `pkg/util/validation`.
  */
 export function qualifiedNameErrors(text: string): string[] {
@@ -46,7 +46,7 @@ export function qualifiedNameErrors(text: string): string[] {
   return [...prefixPartErrors(text.slice(0, slash)), ...namePartErrors(text.slice(slash + 1))];
 }
 
-/** What is wrong with `text` as a label or taint value; none if it is one. */
+/** Returns the errors of `text` as a label or taint value; none if it is one. */
 export function labelValueErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 63) errors.push('must be no more than 63 bytes');
@@ -54,7 +54,7 @@ export function labelValueErrors(text: string): string[] {
   return errors;
 }
 
-/** What is wrong with `text` as an RFC 1123 subdomain (most object names); none if it is one. */
+/** Returns the errors of `text` as an RFC 1123 subdomain (most object names); none if it is one. */
 export function subdomainErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 253) errors.push('must be no more than 253 characters');
@@ -63,7 +63,7 @@ export function subdomainErrors(text: string): string[] {
   return errors;
 }
 
-/** What is wrong with `text` as an RFC 1123 subdomain that may have underscores (`IsDNS1123SubdomainWithUnderscore`). */
+/** Returns the errors of `text` as an RFC 1123 subdomain that may have underscores (`IsDNS1123SubdomainWithUnderscore`). */
 export function subdomainWithUnderscoreErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 253) errors.push('must be no more than 253 characters');
@@ -71,7 +71,7 @@ export function subdomainWithUnderscoreErrors(text: string): string[] {
   return isRight ? errors : [...errors, SUBDOMAIN_WITH_UNDERSCORE_CHARACTERS];
 }
 
-/** What is wrong with `text` as all subdomains of a domain (`*.example.com`); none if it is that. */
+/** Returns the errors of `text` as all subdomains of a domain (`*.example.com`); none if it is that. */
 export function wildcardSubdomainErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 253) errors.push('must be no more than 253 characters');
@@ -79,7 +79,7 @@ export function wildcardSubdomainErrors(text: string): string[] {
   return isWildcard ? errors : [...errors, WILDCARD_SUBDOMAIN_CHARACTERS];
 }
 
-/** What is wrong with `text` as an RFC 1123 label (namespaces, container and port names); none if it is one. */
+/** Returns the errors of `text` as an RFC 1123 label (namespaces, container and port names); none if it is one. */
 export function dnsLabelErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 63) errors.push('must be no more than 63 characters');
@@ -88,7 +88,7 @@ export function dnsLabelErrors(text: string): string[] {
   return [...errors, isSubdomain ? 'must not contain dots' : LABEL_CHARACTERS];
 }
 
-/** What is wrong with `text` as an RFC 1035 label (services); none if it is one. */
+/** Returns the errors of `text` as an RFC 1035 label (services); none if it is one. */
 export function rfc1035LabelErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 63) errors.push('must be no more than 63 characters');

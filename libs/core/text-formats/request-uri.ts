@@ -19,7 +19,7 @@ interface Parts {
   readonly query: string;
 }
 
-/** What is wrong with a text as a URI of a request (`url.ParseRequestURI` of Go), in its words; undefined if it is one. */
+/** Returns the error of a text as a URI of a request (`url.ParseRequestURI` of Go), in its words; undefined if it is one. */
 export function requestUriError(text: string): string | undefined {
   return errorOf(text, () => checked(partsOf(text, true)));
 }

@@ -11,7 +11,7 @@ export interface DeadlineEntry {
 
 /** What was taken from the queue. */
 export interface TakenEntry extends DeadlineEntry {
-  /** Whether it was cancelled after it was taken. */
+  /** True if it was cancelled after it was taken. */
   readonly isCancelled: boolean;
 }
 

@@ -212,7 +212,7 @@ export class ClaimReconciler {
   }
 }
 
-/** Why a volume that a claim names cannot be bound to it; undefined if it can. */
+/** Returns why a volume that a claim names cannot be bound to it; undefined if it can. */
 function mismatchOf(volume: PersistentVolume, claim: PersistentVolumeClaim): string | undefined {
   const request = claimRequestOf(claim);
   if (volume.metadata.deletionTimestamp) return 'volume is being deleted';

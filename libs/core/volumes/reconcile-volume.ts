@@ -61,7 +61,7 @@ function reclaim(volume: PersistentVolume): VolumeAction[] {
   }
 }
 
-/** Whether the volume was made for its claim and goes with it. */
+/** Returns whether the volume was made for its claim and goes with it. */
 function isMade({ metadata, spec }: PersistentVolume): boolean {
   const isProvisioned = metadata.annotations?.[VolumeAnnotation.ProvisionedBy] !== undefined;
   return isProvisioned && spec?.persistentVolumeReclaimPolicy === 'Delete';

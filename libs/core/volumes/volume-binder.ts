@@ -36,7 +36,7 @@ export class VolumeBinder {
     this.claims = new ClaimReconciler(lookup, this.state);
   }
 
-  /** Whether `takeWork` has something to look at. */
+  /** True if `takeWork` has something to look at. */
   get hasWork(): boolean {
     return this.dirtyClaims.size > 0 || this.dirtyVolumes.size > 0;
   }

@@ -54,7 +54,7 @@ export class VolumeState {
     this.arriving.set(volume.metadata.name, volumeClassName(volume));
   }
 
-  /** Whether a volume of the class becomes free in a moment, so that a claim had better wait. */
+  /** Returns whether a volume of the class becomes free in a moment, so that a claim had better wait. */
   isArriving(className: string): boolean {
     for (const arriving of this.arriving.values()) if (arriving === className) return true;
     return false;
@@ -65,7 +65,7 @@ export class VolumeState {
     this.given.set(volumeName, claimUid);
   }
 
-  /** Whether the volume was given to some claim a moment ago. */
+  /** Returns whether the volume was given to some claim a moment ago. */
   isGiven(volumeName: string): boolean {
     return this.given.has(volumeName);
   }

@@ -4,7 +4,7 @@ import { RequestHeader } from '@orrery/workloads';
 
 const PREFIX = 'x-remote-';
 
-/** Whether a header says who asks: clients may not say that themselves. */
+/** Returns whether a header says who asks: clients may not say that themselves. */
 export function isIdentityHeader(name: string): boolean {
   return name.startsWith(PREFIX) || name.startsWith('impersonate-') || name === 'authorization';
 }

@@ -2,7 +2,7 @@ import type { RequestOptions } from 'node:https';
 import type { ApiService } from '@orrery/api-types';
 import { BundleAgent, webhookAddress, WebhookError, type ServiceLookup } from '@orrery/webhooks';
 
-/** Why the server of a group version cannot be asked. */
+/** The reason why the server of a group version cannot be asked. */
 export class RemoteError extends Error {}
 
 /** Where the API server of a group version is, and by what it is known. */
@@ -11,7 +11,7 @@ export interface RemoteServer {
   readonly options: Pick<RequestOptions, 'servername' | 'ca' | 'rejectUnauthorized' | 'agent'>;
 }
 
-/** Whether requests of a group version go to another server. */
+/** Returns whether requests of a group version go to another server. */
 export function isRemote({ spec }: Pick<ApiService, 'spec'>): boolean {
   return spec.service !== undefined;
 }

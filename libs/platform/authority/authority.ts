@@ -64,7 +64,7 @@ export class Authority {
     return toPem('CERTIFICATE', signedCertificate(toSign, signAlike(this.key, toSign, 'der')));
   }
 
-  /** Whether it signed a certificate. Whether that is valid by now is not asked. */
+  /** Returns whether it signed a certificate. Whether that is valid by now is not asked. */
   hasIssued(certificate: X509Certificate): boolean {
     return certificate.checkIssued(this.read) && certificate.verify(this.read.publicKey);
   }

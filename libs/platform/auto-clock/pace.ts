@@ -30,7 +30,7 @@ export function paceOf(settings: PaceSettings, input: PaceInput): Pace {
   return { untilMs: Math.floor(input.wentOnAtMs + input.goingForMs * rate) };
 }
 
-/** Whether the cluster has nothing to do but its upkeep, so that jumping would only waste the machine's time. */
+/** Returns whether the cluster has nothing to do but its upkeep, so that jumping would only waste the machine's time. */
 export function isIdle({ idleAfterMs }: PaceSettings, { clusterMs, lastWorkMs }: PaceInput): boolean {
   return clusterMs - lastWorkMs >= idleAfterMs;
 }

@@ -13,9 +13,9 @@ export interface QueueBackend {
   readonly connection: unknown;
   /** The `connection` option of a worker: a blocking command must not hold up anything else. */
   workerConnection(): unknown;
-  /** Whether the backend can be reached at the moment, as far as is known. */
+  /** Returns whether the backend can be reached at the moment, as far as is known. */
   isConnected(): boolean;
-  /** Whether everything since {@link remember} is still there; false after the backend lost its data. */
+  /** Returns whether everything since {@link remember} is still there; false after the backend lost its data. */
   remembers(key: string): Promise<boolean>;
   /** Leaves a mark that goes when everything goes. */
   remember(key: string): Promise<void>;

@@ -49,7 +49,7 @@ export class Bus {
   readonly counts = new JobCounts();
   /** Jobs that come again and again by themselves. */
   readonly repetitions = new Repetitions((queue, shard) => this.queue(this.physicalName(queue, shard)));
-  /** Whether other workers, or those of a former run, may die with jobs or have died; consumers that begin afterwards look for them. */
+  /** True if other workers, or those of a former run, may die with jobs or have died; consumers that begin afterwards look for them. */
   mayHaveStalledJobs = true;
   private readonly queues = new Map<string, Queue>();
   private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
@@ -164,7 +164,7 @@ export class Bus {
     return answers.includes(true);
   }
 
-  /** Whether the queues still have everything that was sent for the cluster since {@link remember} was called. */
+  /** Returns whether the queues still have everything that was sent for the cluster since {@link remember} was called. */
   async remembers(cluster: string): Promise<boolean> {
     return this.backend.remembers(this.markOf(cluster));
   }

@@ -108,7 +108,7 @@ export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimi
   return { steps, reachedMs, wasStopped, nextMs: earliest(reports)?.atMs };
 }
 
-/** Whether no client acts that the clock has to wait for. */
+/** Returns whether no client acts that the clock has to wait for. */
 function areQuiet(reports: readonly SettledReport[], { quietForMs = 0 }: AdvanceLimits): boolean {
   return reports.every(({ quietMs = Infinity }) => quietMs >= quietForMs);
 }

@@ -5,7 +5,7 @@ import type { Activity } from './activity';
 export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual', Auto: 'auto' } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
 
-/** Whether cluster time stands still between steps: those of clients, or those that the server takes by itself. */
+/** Returns whether cluster time stands still between steps: those of clients, or those that the server takes by itself. */
 export function standsStill({ mode }: { readonly mode: string }): boolean {
   return mode === ClockMode.Manual || mode === ClockMode.Auto;
 }
@@ -134,7 +134,7 @@ export class ClusterClock implements Clock {
     return this.timers.entries().map(({ atMs, phase }) => ({ atMs, phase }));
   }
 
-  /** Whether work of a phase may be done at this instant; a manual clock goes through the phases one by one. */
+  /** Returns whether work of a phase may be done at this instant; a manual clock goes through the phases one by one. */
   hasReached(phase: TimerPhase): boolean {
     return !this.isManual || phase <= this.reachedPhase;
   }

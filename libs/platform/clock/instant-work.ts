@@ -10,7 +10,7 @@ export interface CountedCluster {
   /** Cluster time in ms since the Unix epoch. */
   readonly nowMs: () => number;
   readonly revision: () => number;
-  /** How many objects the cluster has; asked for rarely. */
+  /** Returns how many objects the cluster has; asked for rarely. */
   readonly objects: () => number;
 }
 
@@ -28,7 +28,7 @@ export class InstantWork {
 
   constructor(private readonly cluster: CountedCluster) {}
 
-  /** Whether this instant has had more than it may have. */
+  /** True if this instant has had more than it may have. */
   get isEndless(): boolean {
     return this.hasNoEnd;
   }

@@ -30,7 +30,7 @@ export interface RunRequest extends PolicySource {
   readonly podUid?: string;
   /** Under what a program in a container keeps its runs. */
   readonly recordKey?: string;
-  /** Whether the program that runs the cycle ends with it. */
+  /** Returns whether the program that runs the cycle ends with it. */
   readonly endsProgram?: (run: { readonly isRefused: boolean }) => boolean;
   /** Samples usage for as long as the descheduler runs; one cycle by itself samples once. */
   readonly sampler?: UsageSampler;

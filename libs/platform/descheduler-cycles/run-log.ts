@@ -17,7 +17,7 @@ export function reportLines(report: DeschedulingReport, dryRun: boolean): string
   ];
 }
 
-/** Why a policy is refused, a line an error. */
+/** Returns why a policy is refused, a line an error. */
 export function errorLines(errors: readonly PolicyError[]): string[] {
   return errors.map(
     ({ field, prefix = '', reason }) => `Error: ${prefix}${reason}${field === '' ? '' : ` (${field})`}`,

@@ -1,6 +1,6 @@
 import type { DeschedulingReport, PolicyError } from '@orrery/descheduling';
 
-/** Why a cycle ran. */
+/** The reason why a cycle ran. */
 export const RunTrigger = {
   /** By request of a client. */
   Request: 'request',

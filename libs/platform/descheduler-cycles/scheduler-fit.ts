@@ -5,7 +5,7 @@ import { loadSchedulingState, configuredSchedulers, servedNames } from '@orrery/
 
 /** What the schedulers of a cluster would say, asked pod by pod. */
 export interface SchedulerFit {
-  /** Whether the scheduler that serves the pod could place it there; pods that none serves fit anywhere. */
+  /** Returns whether the scheduler that serves the pod could place it there; pods that none serves fit anywhere. */
   fits(pod: Pod, nodeName: string): boolean;
   /** A pod that has been evicted counts no more. */
   gone(pod: Pod): void;

@@ -4,7 +4,7 @@ import { TimerPhase, type Timer } from '@orrery/time';
 import type { DeschedulingPorts } from './descheduling-ports';
 import { MeteredNodes } from './metered-nodes';
 
-/** Whether a policy goes by what the metrics API says. */
+/** Returns whether a policy goes by what the metrics API says. */
 export function usesMetricsApi({ metricsProviders }: DeschedulerPolicy): boolean {
   return metricsProviders.some(({ source }) => source === 'KubernetesMetrics');
 }

@@ -19,7 +19,7 @@ export type RoundMessage = {
       readonly jobsHandled: number;
       readonly lanes: readonly string[];
       readonly clients: number;
-      /** How many of the clients are in the middle of what they ask for. */
+      /** The number of of that the clients are in the middle of what they ask for. */
       readonly begun: number;
     }
   /** Write what is held in these lanes of these processes, one lane after the other. */

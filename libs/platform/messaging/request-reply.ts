@@ -9,7 +9,7 @@ const PART_LENGTH = 5000;
 /** What a component can be asked about a cluster. */
 export const Topic = {
   SchedulingQueue: 'schedulingQueue',
-  /** Whether the cluster is being repeated by the process. */
+  /** True if the cluster is being repeated by the process. */
   Repetition: 'repetition',
   /** What something outside answered when the cluster was recorded, by a digest of the question. */
   OutsideAnswer: 'outsideAnswer',

@@ -6,7 +6,7 @@ export function databaseFolder(folder: string): string {
   return join(folder, 'postgres');
 }
 
-/** Whether a server has its data in this folder. */
+/** Returns whether a server has its data in this folder. */
 export function isInitialised(folder: string): boolean {
   return existsSync(join(databaseFolder(folder), 'PG_VERSION'));
 }

@@ -33,7 +33,7 @@ export function lockFolder(folder: string): () => void {
   return () => rmSync(path, { force: true });
 }
 
-/** Whether a process took the folder and is gone without giving it back. */
+/** Returns whether a process took the folder and is gone without giving it back. */
 export function isAbandoned(folder: string): boolean {
   return existsSync(join(folder, LOCK)) && holderOf(folder) === undefined;
 }

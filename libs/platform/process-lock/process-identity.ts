@@ -12,7 +12,7 @@ export function identityOf(pid: number): ProcessIdentity {
   return { pid, start: startOf(pid) };
 }
 
-/** Whether this very process still runs. One that has ended and was not yet collected by its parent does not. */
+/** Returns whether this very process still runs. One that has ended and was not yet collected by its parent does not. */
 export function isRunning({ pid, start }: ProcessIdentity): boolean {
   return isKnown(pid) && !isZombie(pid) && startOf(pid) === start;
 }

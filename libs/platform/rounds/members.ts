@@ -41,7 +41,7 @@ export class Members {
     return [...new Set([...this.live, ...this.speakers])].sort();
   }
 
-  /** Whether this process conducts the rounds: the live one with the lowest id does. */
+  /** True if this process conducts the rounds: the live one with the lowest id does. */
   get isConductedHere(): boolean {
     const [first = this.process] = [...this.live].sort();
     return first === this.process;

@@ -115,7 +115,7 @@ export class RoundConductor {
     return true;
   }
 
-  /** Whether this instant may have another round; says to all when it has had too many. */
+  /** Returns whether this instant may have another round; says to all when it has had too many. */
   private async mayWrite(): Promise<boolean> {
     const { cluster, instant, process, send } = this.options;
     if (instant.isEndless) return false;

@@ -50,7 +50,7 @@ export class RoundMember {
   private clients: (() => void)[] = [];
   /** Those that are in the middle of what they ask for: they go first. */
   private begun: (() => void)[] = [];
-  /** Whether it is known that something waits here. */
+  /** True if it is known that something waits here. */
   private isKnown = false;
   private repeats = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class RoundMember {
 
   constructor(private readonly options: MemberOptions) {}
 
-  /** Whether clients wait for their turn. */
+  /** True if clients wait for their turn. */
   get hasClients(): boolean {
     return this.clients.length + this.begun.length > 0;
   }

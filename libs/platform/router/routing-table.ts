@@ -102,7 +102,7 @@ function hasComeOrGone(change: Change): boolean {
   return change.operation !== Operation.Update;
 }
 
-/** Whether a part of the object changed; writers share what they do not change, so identity answers most of the time. */
+/** Returns whether a part of the object changed; writers share what they do not change, so identity answers most of the time. */
 function differs(change: Change, part: 'spec' | 'metadata'): boolean {
   const before = change.previous?.[part];
   const after = change.object[part];

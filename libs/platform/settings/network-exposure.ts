@@ -1,6 +1,6 @@
 import { SettingsError } from './setting';
 
-/** Whether only programs of this machine can reach an address. */
+/** Returns whether only programs of this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -18,13 +18,13 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** What an agent of HTTPS connects with: options of the request are among them. */
 type TlsOptions = ConnectionOptions & { readonly host?: string };
 
-/** Whether an error of a connection says that the certificate leads to no authority that is trusted. */
+/** Returns whether an error of a connection says that the certificate leads to no authority that is trusted. */
 export function isUnknownAuthority(code: unknown): boolean {
   return UNKNOWN_AUTHORITY.has(code);
 }
 
 /**
- * Whether a certificate of a server leads straight to one of a bundle, in the way in which Go builds chains: the signature
+ * Returns whether a certificate of a server leads straight to one of a bundle, in the way in which Go builds chains: the signature
  * counts, names and key identifiers only choose what is tried. OpenSSL takes a certificate whose issuer is its own name,
  * such as an empty one, for self-signed and never looks at the authority. All else is checked as ever: times of both, that
  * the authority is one, and what the certificate is for.

@@ -40,7 +40,7 @@ export class ChangeBell {
     );
   }
 
-  /** Whether it cannot ring any more: the connection broke, or the cluster is gone. */
+  /** True if it cannot ring any more: the connection broke, or the cluster is gone. */
   get hasEnded(): boolean {
     return this.isOver;
   }

@@ -10,7 +10,7 @@ export class UnreachableError extends OrreryError {
   override readonly name = 'UnreachableError';
 }
 
-/** Why a request was refused: the reasons of mutations, and those of requests as a whole. */
+/** The reason why a request was refused: the reasons of mutations, and those of requests as a whole. */
 export type RefusalCode =
   | ErrorCode
   | 'GRAPHQL_PARSE_FAILED'

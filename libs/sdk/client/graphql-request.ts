@@ -22,7 +22,7 @@ export async function askGraphql<T>(address: ServerAddress, query: string, varia
   return data as T;
 }
 
-/** What is wrong with a value of a variable, by its place in the input: the variables are named by the SDK, and not by its caller. */
+/** Returns the errors of a value of a variable, by its place in the input: the variables are named by the SDK, and not by its caller. */
 function inputText(message: string): string {
   const [, place, reason] = /^Variable "\$\w+" got invalid value [^]* at "\w+\.([^"]+)"; ([^]*)$/.exec(message) ?? [];
   return place === undefined ? message : `${place}: ${reason}`;

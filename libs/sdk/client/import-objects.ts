@@ -7,7 +7,7 @@ import type { ServerAddress } from './server-address';
 export interface ImportOptions {
   /** When the objects were read; if not given, the latest instant that they say something happened. */
   readonly asOf?: Date;
-  /** Whether nothing is written. */
+  /** True if nothing is written. */
   readonly dryRun?: boolean;
 }
 

@@ -9,7 +9,7 @@ export type Condition = ClockConditionInput;
 export interface Advance {
   /** Cluster time after it. */
   readonly now: Date;
-  /** Whether the time, a condition, or the end of all events ended it. */
+  /** True if the time, a condition, or the end of all events ended it. */
   readonly endedBy: string;
   /** Number of instants at which events were due. */
   readonly events: number;

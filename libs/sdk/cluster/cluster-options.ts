@@ -23,7 +23,7 @@ export interface ClusterOptions {
   readonly startAt?: string;
   /** Release that the cluster behaves as: `modern` (if absent), `k8s-1.20` or `okd-legacy`. */
   readonly bundle?: 'modern' | 'k8s-1.20' | 'okd-legacy';
-  /** Whether everything that it is asked for is recorded, to be saved and repeated; with a `manual` or `auto` clock. */
+  /** True if everything that it is asked for is recorded, to be saved and repeated; with a `manual` or `auto` clock. */
   readonly record?: boolean;
   /** Further settings, as `createCluster` takes them. */
   readonly settings?: NonNullable<CreateClusterInput['settings']>;

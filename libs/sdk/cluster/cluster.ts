@@ -210,7 +210,7 @@ export class Cluster {
     throw new RefusedError(`cluster ${this.name}: not within ${within}: ${until.map(describe).join(' and ')}`);
   }
 
-  /** Why a pod is placed where it is, or would be. */
+  /** Returns why a pod is placed where it is, or would be. */
   async explain(pod: ExplainedPod): Promise<Explanation> {
     const input = 'name' in pod ? { pod: { namespace: 'default', ...pod } } : pod;
     return (await this.operations.explainScheduling({ input })).explainScheduling;

@@ -8,7 +8,7 @@ import { newClusterName } from './cluster-name';
 export interface SnapshotOptions {
   /** If not given, the name of the cluster and the real time. */
   readonly name?: string;
-  /** Whether the history is saved, too, so that earlier moments can be read of a cluster that is made of it. */
+  /** True if the history is saved, too, so that earlier moments can be read of a cluster that is made of it. */
   readonly history?: boolean;
 }
 

@@ -26,7 +26,7 @@ const OTHER_PASS = 1.3;
 /** So many runs on a machine show what its paths cost. */
 const KNOWN_RUNS = 50;
 
-/** Whether a recording is of such a machine; a recording without a pass fits every processor of its name. */
+/** Returns whether a recording is of such a machine; a recording without a pass fits every processor of its name. */
 export function isLike(machine, { processor, passMs }) {
   const ratio = (machine.passMs ?? passMs) / passMs;
   return machine.processor === processor && Math.max(ratio, 1 / ratio) <= OTHER_PASS;

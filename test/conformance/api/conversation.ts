@@ -56,7 +56,7 @@ function compare({ view, ignore = [] }: Exchange, real: Answer, ours: Answer): D
   return all.filter(({ path }) => !counts.some((pattern) => new RegExp(pattern).test(path)));
 }
 
-/** How many pods there are when a Scale is asked for depends on how far its controller is. */
+/** The number of pods when a Scale is asked for depends on how far its controller is. */
 const SCALE_COUNT = String.raw`^\.body\.status\.replicas$`;
 
 function isScale(body: unknown): boolean {

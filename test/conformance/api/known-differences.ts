@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recorded } from './recording';
 
-/** Why answers differ, and which ones, by release: `group: name`. */
+/** The reason why answers differ, and which ones, by release: `group: name`. */
 export interface KnownDifferences {
   readonly reasons: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<Recorded, Readonly<Record<string, readonly string[]>>>>;

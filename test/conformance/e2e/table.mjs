@@ -43,7 +43,7 @@ export function failures({ specs }) {
   return `Failed:\n\n${lines.join('\n')}`;
 }
 
-/** How many specs are left out for each reason. */
+/** Returns how many specs are left out for each reason. */
 export function reasonTable({ specs }) {
   const counts = new Map();
   for (const { outcome, reason } of specs) {

@@ -8,7 +8,7 @@ import { clientBinary } from '../../../libs/testing/services/clients/binaries';
 const SCHEMA_FILE = 'libs/api/graphql/schema.graphql';
 let schema: GraphQLSchema | undefined;
 
-/** What is wrong with a command that the console shows; undefined if what it is for takes it: our command line, kubectl, or the schema of GraphQL. */
+/** Returns the error of a command that the console shows; undefined if what it is for takes it: our command line, kubectl, or the schema of GraphQL. */
 export function wrongWith(command: string): string | undefined {
   const [program] = command.split(' ');
   if (program === 'orrery') return wrongForOrrery(shellWords(command).slice(1));

@@ -118,7 +118,7 @@ describe.each(versions)('chapter 16.3 of the guide with $name', ({ binary, asksW
   });
 });
 
-/** Why an evicted pod is gone can be asked for as long as the cycle is kept; so can why one was spared. */
+/** Returns why an evicted pod is gone can be asked for as long as the cycle is kept; so can why one was spared. */
 async function askWhy(cluster: TestGraphqlCluster, gone: string): Promise<void> {
   expect(await orrery(cluster, 'explain', 'pod', gone, '--history')).toMatch(
     /node-1 +LowNodeUtilization +evicted +node is over-utilized/,

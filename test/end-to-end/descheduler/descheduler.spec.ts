@@ -218,7 +218,7 @@ it('budgets are kept by the same subresource that clients use, and dry runs fore
   expect(after.map((count, i) => count - before[i]!)).toEqual([2, 1]);
 });
 
-/** How many evictions of duplicates succeeded and how many failed, in all clusters of the server. */
+/** Returns how many evictions of duplicates succeeded and how many failed, in all clusters of the server. */
 async function attemptsCounted(): Promise<number[]> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   return ['success', 'error'].map((result) => {

@@ -90,7 +90,7 @@ async function bind(cluster: GraphqlClient, user: string, role: string): Promise
   await cluster.mutate('createObject', { object }, 'object { id }');
 }
 
-/** Whether each client gets further than the question of rights. */
+/** Returns whether each client gets further than the question of rights. */
 async function tryAll(attempt: (token: string | undefined) => Promise<boolean>): Promise<string> {
   const cells: string[] = [];
   for (const { token } of CLIENTS) cells.push((await attempt(token)) ? 'yes' : '–');
@@ -106,7 +106,7 @@ async function mayUse(method: string, path: string, token: string | undefined): 
   return status !== 401 && status !== 403;
 }
 
-/** Whether a field answers anything but FORBIDDEN. Subscriptions are started in this process: an open one stays silent. */
+/** Returns whether a field answers anything but FORBIDDEN. Subscriptions are started in this process: an open one stays silent. */
 async function mayAsk(ruled: RuledField, token: string | undefined): Promise<boolean> {
   const { operation, field } = ruled;
   const { query, variables } = minimalOperation(

@@ -73,7 +73,7 @@ export function ruleFor(resource: string, ...operations: string[]): object {
   };
 }
 
-/** Whether every namespace has the certificate that the controller manager puts there. */
+/** Returns whether every namespace has the certificate that the controller manager puts there. */
 function hasRoots({ runtime: { cache } }: TestCluster): boolean {
   const roots = cache.list('configmaps').filter(({ metadata }) => metadata.name === 'kube-root-ca.crt');
   return roots.length === cache.count('namespaces');

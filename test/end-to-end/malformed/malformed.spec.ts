@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What is wrong with an answer; empty if it is as it should be. */
+/** Returns the errors of an answer; empty if it is as it should be. */
 function complaints({ codes, field, isNoPath }: Malformed, { code, json, bytes }: RawReply): string[] {
   const found: string[] = [];
   if (!(codes?.includes(code) ?? (code >= 400 && code < 500))) found.push(`code ${code}: ${JSON.stringify(json)}`);

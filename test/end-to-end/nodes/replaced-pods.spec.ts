@@ -39,7 +39,7 @@ async function clusterOf(): Promise<TestGraphqlCluster> {
   return cluster;
 }
 
-/** How many pods there are, by reason, after some seconds. */
+/** Returns how many pods there are, by reason, after some seconds. */
 async function replaced(cluster: TestGraphqlCluster, object: object): Promise<Record<string, number>> {
   const before = await now(cluster);
   await cluster.mutate('createObject', { objects: [object] }, 'objects { id }');

@@ -22,7 +22,7 @@ function lineOf(name, fields) {
   return [name, ...entries].join(' ');
 }
 
-/** Whether a zero is a value: where Go has a pointer, or writes the field whatever it holds. */
+/** Returns whether a zero is a value: where Go has a pointer, or writes the field whatever it holds. */
 export function keepsZero({ pointer, omitEmpty }) {
   return pointer === true || omitEmpty !== true;
 }

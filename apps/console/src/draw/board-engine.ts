@@ -45,7 +45,7 @@ export class BoardEngine {
   private flight: Flight | undefined;
   /** What was brought near, until the camera is moved otherwise. */
   private approached: Subject | undefined;
-  /** Whether the whole is shown, and stays so when it grows. */
+  /** True if the whole is shown, and stays so when it grows. */
   private isFitted = true;
   private isAllDirty = true;
   private isResized = false;
@@ -255,7 +255,7 @@ export class BoardEngine {
   }
 }
 
-/** Whether nothing is to move to its place: it is there at once. */
+/** Returns whether nothing is to move to its place: it is there at once. */
 function isStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -65,7 +65,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
     for (const each of kept) repaint(each, layers, areas, ratio);
     return true;
   };
-  /** Whether painting what is seen now would hold the movement up. */
+  /** Returns whether painting what is seen now would hold the movement up. */
   const isDear = (layers: readonly Instances[], camera: Camera): boolean => {
     const share = overview === undefined ? 1 : Math.min(1, (overview.camera.scale / camera.scale) ** 2);
     return countOf(layers) * share > MOST_PAINTED_MOVING;

@@ -160,7 +160,7 @@ function clipped(context: CanvasRenderingContext2D, text: string, width: number)
   return end === 0 ? '' : `${text.slice(0, end)}…`;
 }
 
-/** Whether dark letters are read better on a colour (relative luminance of WCAG 2, where contrast with both is equal). */
+/** Returns whether dark letters are read better on a colour (relative luminance of WCAG 2, where contrast with both is equal). */
 function isLight(colour: number): boolean {
   const part = (byte: number): number => ((byte & 0xff) / 255) ** 2.2;
   return 0.2126 * part(colour >> 16) + 0.7152 * part(colour >> 8) + 0.0722 * part(colour) > 0.18;

@@ -20,7 +20,7 @@ export class PictureParts {
       this.cells.fill(1, row * this.columns + left, row * this.columns + right + 1);
   }
 
-  /** Whether a rectangle lies in one of the parts, or so near that they share a cell. */
+  /** Returns whether a rectangle lies in one of the parts, or so near that they share a cell. */
   meets(x: number, y: number, w: number, h: number): boolean {
     const [left, top, right, bottom] = this.cellsOf(x, y, w, h);
     for (let row = top; row <= bottom; row++) {

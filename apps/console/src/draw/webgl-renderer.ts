@@ -6,7 +6,7 @@ import { FRAGMENT, VERTEX } from './shaders';
 /** What draws rectangles. */
 export interface Renderer {
   resize(size: Size, ratio: number): void;
-  /** Whether rectangles are seen on their way to their places; else they are there at once, and one frame shows a change. */
+  /** Returns whether rectangles are seen on their way to their places; else they are there at once, and one frame shows a change. */
   moves(layers: readonly Instances[]): boolean;
   draw(layers: readonly Instances[], camera: Camera, frame: Frame): void;
   dispose(): void;

@@ -61,7 +61,7 @@ async function headChoices(
   return [...new Set(versions)].map((label) => ({ label }));
 }
 
-/** How long the word is with which a text ends. */
+/** Returns how long the word is with which a text ends. */
 function wordAtEnd(text: string): number {
   return text.length - 1 - [...text].findLastIndex((letter) => !LETTER.test(letter));
 }

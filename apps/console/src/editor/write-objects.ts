@@ -28,11 +28,11 @@ export interface WriteOutcome {
 export interface WriteRequest {
   readonly documents: readonly TextDocument[];
   readonly isDryRun: boolean;
-  /** Whether fields of other managers are taken over. */
+  /** True if fields of other managers are taken over. */
   readonly isForced: boolean;
 }
 
-/** What is wrong with documents as far as the browser can tell: their syntax, and the schemas of their kinds. */
+/** Returns the errors of documents as far as the browser can tell: their syntax, and the schemas of their kinds. */
 export async function findingsHere(documents: readonly TextDocument[], source: SchemaSource): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const document of documents) {

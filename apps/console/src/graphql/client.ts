@@ -28,7 +28,7 @@ export interface FollowHandlers<A> {
   readonly end?: () => void;
 }
 
-/** Why a request has no answer, in the words of the server. */
+/** The reason why a request has no answer, in the words of the server. */
 export class AskError extends Error {
   constructor(
     message: string,

@@ -28,7 +28,7 @@ export interface LessonQuestion {
   readonly trial: readonly LessonRequest[];
   /** Holds where the right choice is right. */
   readonly check: Check;
-  /** Why it is so. */
+  /** The reason why it is so. */
   readonly because: string;
 }
 

@@ -17,9 +17,9 @@ const RETRY_MS = 3_000;
 export interface KnownTimeline {
   /** The last changes, in their order. */
   readonly entries: readonly TimelineEntry[];
-  /** Whether the last changes are not known yet. */
+  /** True if the last changes are not known yet. */
   readonly isReading: boolean;
-  /** Whether the log has changes before them. */
+  /** True if the log has changes before them. */
   readonly hasEarlier: boolean;
   /** Reads as many again from before. */
   readEarlier(): Promise<void>;

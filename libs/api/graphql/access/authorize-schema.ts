@@ -97,7 +97,7 @@ function placeOf({ kind, metadata }: KubeObject): string {
   return kind === 'Namespace' ? metadata.name : (metadata.namespace ?? '');
 }
 
-/** Whether a field answers with an object of a cluster, or with a list of them. */
+/** Returns whether a field answers with an object of a cluster, or with a list of them. */
 function isResource({ type }: GraphQLField<unknown, RequestContext>): boolean {
   const named = getNamedType(type);
   if (isInterfaceType(named)) return named.name === 'Resource';

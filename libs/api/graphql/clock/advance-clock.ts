@@ -46,7 +46,7 @@ async function toNext(runtime: ClusterRuntime, { untilMs }: Advance): Promise<Ad
   return { events: 0, endedBy: Number.isFinite(untilMs) ? AdvanceEnd.TIME : AdvanceEnd.IDLE };
 }
 
-/** Whether all conditions are met now, whatever the mode of the clock. */
+/** Returns whether all conditions are met now, whatever the mode of the clock. */
 export async function areConditionsMet(
   runtime: ClusterRuntime,
   conditions: readonly ClockConditionInput[],

@@ -170,7 +170,7 @@ export async function resumeHeartbeats(
   return clearFaults(runtime, { ...input, kinds: [FaultKind.HEARTBEATS_STOPPED] });
 }
 
-/** How much of a fault: each measure belongs to one kind, which cannot be without it. */
+/** Returns how much of a fault: each measure belongs to one kind, which cannot be without it. */
 function amountOf({ kind, factor, latency, amount }: NewFault): number | undefined {
   if ((factor != null) !== (kind === FaultKind.SLOW_HEARTBEAT)) {
     throw badUserInput('factor: required for kind SLOW_HEARTBEAT and only valid with it', ['factor']);

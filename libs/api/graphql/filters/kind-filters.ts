@@ -3,7 +3,7 @@ import { isOneOf, type Predicate } from './compile-filter';
 import type { EventFilter, NodeFilter, PodFilter } from './filter-inputs';
 import { zoneOf } from '../nodes/zone';
 
-/** Whether the condition Ready holds. */
+/** Returns whether the condition Ready holds. */
 export function isReady({ status }: KubeObject): boolean {
   const { conditions } = (status ?? {}) as { conditions?: { type: string; status: string }[] };
   return conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false;

@@ -75,7 +75,7 @@ export interface Stretch {
   readonly endMs: number;
 }
 
-/** How many points are asked for. @throws BAD_USER_INPUT for more, or less, than a chart can have. */
+/** Returns how many points are asked for. @throws BAD_USER_INPUT for more, or less, than a chart can have. */
 export function pointCount(asked: number | null): number {
   const count = asked ?? USUAL_POINTS;
   if (count < 2 || count > MOST_POINTS) throw badUserInput(`points must be between 2 and ${MOST_POINTS}`, ['points']);

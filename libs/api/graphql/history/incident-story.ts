@@ -43,7 +43,7 @@ export function incidentSubject({ kind, namespace, name }: ChangedObjectInput, i
   return { topics, subjects: fault === undefined ? { nodes: [node] } : { names: [`${node}/${storedKind(fault)}`] } };
 }
 
-/** Whether an incident is one for a story: a zone is one when it enters another state, and not with each figure. */
+/** Returns whether an incident is one for a story: a zone is one when it enters another state, and not with each figure. */
 export function isReported({ topic, value, before }: Incident): boolean {
   return topic !== IncidentTopic.Zone || (value as ZoneView)?.state !== (before as ZoneView | undefined)?.state;
 }

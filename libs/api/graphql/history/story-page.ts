@@ -139,7 +139,7 @@ function resourceOf(kinds: ClusterRuntime['kinds'], text: string): string | unde
   return found && resourceName(found);
 }
 
-/** Whether a client may read the objects of a change, asked once for each kind and namespace. */
+/** Returns whether a client may read the objects of a change, asked once for each kind and namespace. */
 export function readableBy({ actor }: Pick<StoryReader, 'actor'>): (change: Pick<ReportedChange, 'key'>) => boolean {
   const known = new Map<string, boolean>();
   return ({ key: { resource: stored, namespace } }) => {

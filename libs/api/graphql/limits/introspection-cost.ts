@@ -55,7 +55,7 @@ export interface SchemaQuestion {
   readonly most: number;
 }
 
-/** How many values of the schema a selection of the root asks for, by how long the lists of the schema are. */
+/** Returns how many values of the schema a selection of the root asks for, by how long the lists of the schema are. */
 export function schemaValues(set: SelectionSetNode, question: SchemaQuestion): number {
   const counter = new SchemaCounter(question);
   counter.rootSet(set);

@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 4000;
 const known = new WeakMap<DocumentNode, OperationDefinitionNode | undefined>();
 
 /**
- * Whether a valid document may be carried out by compiled code, with the answer that the interpreter of graphql-js gives: one query, so
+ * Returns whether a valid document may be carried out by compiled code, with the answer that the interpreter of graphql-js gives: one query, so
  * that the code is not that of another operation; no directives, introspection and mutations, which are not worth it; and variables
  * that fit, whose errors have words of their own in compiled code.
  */

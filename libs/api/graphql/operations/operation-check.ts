@@ -65,7 +65,7 @@ export class OperationCheck {
     return { document, type: getOperationAST(document, operationName)?.operation };
   }
 
-  /** What is wrong with a parsed document: by the schema first, for only what is valid has a cost. */
+  /** Returns the errors of a parsed document: by the schema first, for only what is valid has a cost. */
   errorsOf(document: DocumentNode, { variables }: OperationRequest, actor: ServerActor): readonly GraphQLError[] {
     const errors = validate(this.schema, document, [...specifiedRules, ...this.rules]);
     if (errors.length > 0) return errors;

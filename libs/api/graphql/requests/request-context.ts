@@ -21,7 +21,7 @@ export interface RequestContext {
   readonly runtime: ClusterRuntime | undefined;
   /** Views of the past that root fields of the operation ask for with `at`, by the name in their answer. */
   readonly views: Map<string, Promise<ClusterRuntime>>;
-  /** Why the cluster could not be looked up: a context that fails could not even be answered by an error of its own. */
+  /** The reason why the cluster could not be looked up: a context that fails could not even be answered by an error of its own. */
   readonly unavailable?: ApiError;
 }
 

@@ -9,7 +9,7 @@ interface RecordScalar {
   readonly name: string;
   readonly description: string;
   readonly isMember: IsMember;
-  /** Whether `key-` in a text removes the key (null in an object). */
+  /** True if `key-` in a text removes the key (null in an object). */
   readonly canRemove?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { keyOf, listObjects, select, type ClusterRuntime } from '@orrery/control
 import { servedKind } from '../resources/kind-of';
 import type { Expectation } from './scenario';
 
-/** What is wrong with the cluster in the light of an expectation; undefined if nothing is. */
+/** Returns the error of the cluster in the light of an expectation; undefined if nothing is. */
 async function unmetReasonOf(runtime: ClusterRuntime, expectation: Expectation): Promise<string | undefined> {
   const { count, matches, name } = expectation;
   const candidates = await candidatesOf(runtime, expectation);
@@ -17,7 +17,7 @@ async function unmetReasonOf(runtime: ClusterRuntime, expectation: Expectation):
   return `${found.length} of ${candidates.length} ${what} match, expected ${wanted}`;
 }
 
-/** What is wrong with the first expectation that does not hold; undefined if all do. */
+/** Returns the error of the first expectation that does not hold; undefined if all do. */
 export async function firstUnmetExpectation(
   runtime: ClusterRuntime,
   expectations: readonly Expectation[],
@@ -52,12 +52,12 @@ function requireRead(
   if (refusal) throw refusal;
 }
 
-/** Whether what is expected may come true without anything being written to the log, as Leases are renewed beside it. */
+/** Returns whether what is expected may come true without anything being written to the log, as Leases are renewed beside it. */
 export function concernsHeartbeats({ kind }: Expectation): boolean {
   return kind === 'Lease';
 }
 
-/** Whether `part` says nothing that `whole` does not: fields by name, items of lists wherever they are. */
+/** Returns whether `part` says nothing that `whole` does not: fields by name, items of lists wherever they are. */
 export function isPart(part: unknown, whole: unknown): boolean {
   return firstDifference(part, whole) === undefined;
 }

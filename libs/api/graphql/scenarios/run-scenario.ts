@@ -29,7 +29,7 @@ export interface ScenarioProgress {
   readonly name: string;
   readonly startedAt: string;
   readonly isRunning: boolean;
-  /** Whether every step so far succeeded. */
+  /** True if every step so far succeeded. */
   readonly passed: boolean;
   readonly steps: readonly ScenarioStep[];
 }

@@ -35,7 +35,7 @@ export function comparedPods(
 
 type Placement = Pick<SchedulingExplanation, 'selected' | 'ties'>;
 
-/** Whether another configuration places a pod where the present one would not: ties are drawn, and all their nodes are as good. */
+/** Returns whether another configuration places a pod where the present one would not: ties are drawn, and all their nodes are as good. */
 export function isOtherPlacement(before: Placement | undefined, after: Placement | undefined): boolean {
   if (!before || !after) return Boolean(before) !== Boolean(after);
   if (after.selected === undefined || before.selected === undefined) return before.selected !== after.selected;

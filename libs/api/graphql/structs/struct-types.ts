@@ -43,7 +43,7 @@ export function addKindFields(type: Type<unknown>, struct: Struct): void {
   addFields(type, struct, own);
 }
 
-/** Whether a GraphQL type is made of a struct, so that a required field that is absent has the zero of its Go type. */
+/** Returns whether a GraphQL type is made of a struct, so that a required field that is absent has the zero of its Go type. */
 export function isMadeOfStruct(typeName: string): boolean {
   return names.has(typeName);
 }

@@ -87,7 +87,7 @@ function callerOf(request: FastifyRequest, said: Readonly<Record<string, unknown
   };
 }
 
-/** Whether there is a context for the client: false if it cannot be authenticated, or may not impersonate. */
+/** Returns whether there is a context for the client: false if it cannot be authenticated, or may not impersonate. */
 async function isPermitted(context: Promise<unknown>): Promise<boolean> {
   try {
     await context;

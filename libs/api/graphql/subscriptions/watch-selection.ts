@@ -13,7 +13,7 @@ import { EventStream, type StreamEvent } from './event-stream';
 export interface WatchRequest {
   /** Only later changes; undefined: the current state first, then changes. */
   readonly revision: number | undefined;
-  /** Whether the current state comes first although a revision is given (not older than it), or does not. */
+  /** True if the current state comes first although a revision is given (not older than it), or does not. */
   readonly sendInitialEvents: boolean | undefined;
   readonly bookmarks: boolean;
 }

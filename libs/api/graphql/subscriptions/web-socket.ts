@@ -130,7 +130,7 @@ function numbersRefusal(text: string): string | undefined {
   return JSON.stringify({ id, type: 'error', payload: [{ message, extensions }] });
 }
 
-/** Whether a client sent a message that only servers send: the library takes that for a fault of its own. */
+/** Returns whether a client sent a message that only servers send: the library takes that for a fault of its own. */
 function isOfServers(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Unexpected message of type');
 }

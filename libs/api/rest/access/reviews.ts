@@ -25,7 +25,7 @@ type Review = (request: KindRequest, spec: Json) => Reviewed | Promise<Reviewed>
 interface Reviewed {
   readonly spec?: Json;
   readonly status: Json;
-  /** Whether the answer is an object of its own, without what was asked. */
+  /** True if the answer is an object of its own, without what was asked. */
   readonly isMadeNew?: boolean;
 }
 
@@ -118,7 +118,7 @@ function accessStatus(request: KindRequest, actor: Actor, spec: Json): Json {
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
 
-/** What is wrong with a question: it is about one thing (`ValidateSelfSubjectAccessReviewSpec`). */
+/** Returns the errors of a question: it is about one thing (`ValidateSelfSubjectAccessReviewSpec`). */
 function questionErrors({ resourceAttributes, nonResourceAttributes }: Json): FieldError[] {
   if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) {
     const { path = '', verb = '' } = nonResourceAttributes as { path?: string; verb?: string };

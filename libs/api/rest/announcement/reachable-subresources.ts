@@ -9,7 +9,7 @@ const MISSING: Readonly<Record<ReleaseName, readonly string[]>> = {
   'okd-legacy': [...SINCE_MODERN, 'serviceaccounts/token'],
 };
 
-/** Whether a release answers requests for a subresource, `pods/resize` for instance. */
+/** Returns whether a release answers requests for a subresource, `pods/resize` for instance. */
 export function hasSubresource(release: ReleaseName, subresource: string): boolean {
   return !MISSING[release].includes(subresource);
 }

@@ -37,7 +37,7 @@ export function storageVersionHash(kind: KindInfo, groupVersion: string, release
   return hash;
 }
 
-/** Whether objects of the kind are kept: reviews are answered alone, and the server makes others up when they are read. */
+/** Returns whether objects of the kind are kept: reviews are answered alone, and the server makes others up when they are read. */
 function isStored({ verbs }: KindInfo): boolean {
   return verbs.includes('get') && verbs.includes('create');
 }

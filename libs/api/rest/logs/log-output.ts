@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 /** Where a log is sent to while it grows. */
 export interface LogOutput {
   readonly isOver: () => boolean;
-  /** Whether there is room for more. */
+  /** Returns whether there is room for more. */
   readonly write: (bytes: Buffer) => boolean;
   /** Resolves when there is room again. */
   readonly drained: () => Promise<void>;

@@ -127,7 +127,7 @@ class LogStream {
     });
   }
 
-  /** Whether there is room for more. */
+  /** Returns whether there is room for more. */
   private send(text: string): boolean {
     const { output, options } = this.log;
     const { limitBytes = Infinity } = options;

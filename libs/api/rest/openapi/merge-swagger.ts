@@ -64,7 +64,7 @@ function withNewNames(value: object, names: ReadonlyMap<string, string>): object
   }) as object;
 }
 
-/** Whether two definitions say the same, but for the kinds that they are of. */
+/** Returns whether two definitions say the same, but for the kinds that they are of. */
 function isEqual(a: object, b: object): boolean {
   return isDeepStrictEqual({ ...a, [KINDS]: undefined }, { ...b, [KINDS]: undefined });
 }

@@ -24,7 +24,7 @@ interface ProjectRequest {
   readonly description?: string;
 }
 
-/** Whether the client may request projects: it got here, so it may (`oc new-project` asks before it tries). */
+/** Returns whether the client may request projects: it got here, so it may (`oc new-project` asks before it tries). */
 export function canRequestProjects(): Answer {
   return { code: 200, body: successStatus() };
 }

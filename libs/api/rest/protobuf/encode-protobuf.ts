@@ -48,7 +48,7 @@ export async function encodeLongProtobuf(body: unknown): Promise<Buffer | undefi
   return enveloped(apiVersion, kind, Buffer.concat(parts));
 }
 
-/** Whether objects of a kind can be sent as messages. */
+/** Returns whether objects of a kind can be sent as messages. */
 export function hasMessage(apiVersion: string, kind: string): boolean {
   return messageOfBody(apiVersion, kind) !== undefined;
 }

@@ -12,7 +12,7 @@ import type { RunningContainer } from './session-container';
 /** How a client is attached. */
 export interface Attachment {
   readonly streams: RemoteStreams;
-  /** Whether it sends input. */
+  /** True if it sends input. */
   readonly hasInput: boolean;
 }
 

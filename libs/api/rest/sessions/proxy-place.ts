@@ -108,7 +108,7 @@ function rotated<T>(all: readonly T[], chance: (bound: number) => number): reado
 }
 
 /**
- * Why there is no answer from a place, in the words of Go's client.
+ * Returns why there is no answer from a place, in the words of Go's client.
  *
  * @param how nothing listens there, or it speaks another protocol than it is asked in
  */

@@ -19,7 +19,7 @@ export interface ProcessSetting {
   readonly onKilled: (kill: () => void) => () => void;
 }
 
-/** How many steps a process does after its client left: enough for what was sent, an end for what never ends. */
+/** The number of steps that a process does after its client left: enough for what was sent, an end for what never ends. */
 const STEPS_AFTER_LEAVING = 100_000;
 
 /** Of a process that is killed. */

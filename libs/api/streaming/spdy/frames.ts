@@ -14,7 +14,7 @@ export type FrameType = (typeof FrameType)[keyof typeof FrameType];
 /** The stream ends with this frame, in the direction in which it travels. */
 export const FLAG_FIN = 1;
 
-/** Why a stream is ended before its end (SPDY/3.1, RST_STREAM). */
+/** The reason why a stream is ended before its end (SPDY/3.1, RST_STREAM). */
 export const ResetStatus = { ProtocolError: 1, RefusedStream: 3, Cancel: 5 } as const;
 export type ResetStatus = (typeof ResetStatus)[keyof typeof ResetStatus];
 

@@ -64,7 +64,7 @@ function added(before: Strike | undefined, rule: ApiFault): Strike {
   };
 }
 
-/** Whether a rule is about a request. One that does nothing but end watches is about watches only. */
+/** Returns whether a rule is about a request. One that does nothing but end watches is about watches only. */
 function isMeant(rule: ApiFault, { user, userAgent, access }: JudgedRequest): boolean {
   const { verb, group, resource, subresource, namespace, name } = access;
   const isWatchRule = rule.code === undefined && rule.latency === undefined;

@@ -27,7 +27,7 @@ export interface Related {
 const MIRROR = 'kubernetes.io/config.mirror';
 
 /**
- * Whether an object is needed by a pod that is bound to the node (the graph of upstream's node authorizer): its Secrets,
+ * Returns whether an object is needed by a pod that is bound to the node (the graph of upstream's node authorizer): its Secrets,
  * ConfigMaps, claims of volumes and devices and service account, the volumes of its claims and the Secrets of these volumes. A mirror pod was
  * written by its node and gives it nothing.
  */

@@ -9,7 +9,7 @@ export interface TokenBinding {
 }
 
 /**
- * Why a node may not have a token with this binding: it must be bound to a pod that runs on the node (upstream's
+ * Returns why a node may not have a token with this binding: it must be bound to a pod that runs on the node (upstream's
  * NodeRestriction for `serviceaccounts/token`). Undefined if it may.
  */
 export function refuseTokenForNode(

@@ -11,7 +11,7 @@ export interface PolicyRule {
   readonly nonResourceURLs?: readonly string[];
 }
 
-/** Whether the rule allows it (as in upstream's `plugin/pkg/auth/authorizer/rbac`). */
+/** Returns whether the rule allows it (as in upstream's `plugin/pkg/auth/authorizer/rbac`). */
 export function matchesResource(rule: PolicyRule, access: ResourceAccess): boolean {
   return (
     hasOrAll(rule.verbs, access.verb) &&
@@ -21,12 +21,12 @@ export function matchesResource(rule: PolicyRule, access: ResourceAccess): boole
   );
 }
 
-/** Whether the rule allows the path; a rule's path may end in `*`. */
+/** Returns whether the rule allows the path; a rule's path may end in `*`. */
 export function matchesPath(rule: PolicyRule, { verb, path }: PathAccess): boolean {
   return hasOrAll(rule.verbs, verb) && (rule.nonResourceURLs ?? []).some((pattern) => coversPath(pattern, path));
 }
 
-/** Whether a path pattern holds for a path, or for all paths of another pattern. */
+/** Returns whether a path pattern holds for a path, or for all paths of another pattern. */
 export function coversPath(pattern: string, path: string): boolean {
   if (pattern === '*' || pattern === path) return true;
   return pattern.endsWith('*') && path.startsWith(withoutEnd(pattern, '*'));

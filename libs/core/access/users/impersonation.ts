@@ -9,7 +9,7 @@ export interface ImpersonationRequest {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Whether a request impersonates; one without a name but with groups is invalid. */
+/** Returns whether a request impersonates; one without a name but with groups is invalid. */
 export function isImpersonation({ name, uid, groups, extra }: ImpersonationRequest): boolean {
   return name !== '' || uid !== '' || groups.length > 0 || Object.keys(extra).length > 0;
 }

@@ -71,7 +71,7 @@ export interface ClaimsSetting {
   readonly audiences: readonly string[];
   /** The uid of an object; undefined if there is none of that name. */
   readonly uidOf: (resource: string, namespace: string, name: string) => string | undefined;
-  /** Whether the token that is judged lies in this Secret. */
+  /** Returns whether the token that is judged lies in this Secret. */
   readonly isHeldBy: (namespace: string, secret: string) => boolean;
 }
 

@@ -9,7 +9,7 @@ export function standardAccounts(release: ReleaseName): readonly string[] {
   return release === 'okd-legacy' ? OF_OPENSHIFT : OF_KUBERNETES;
 }
 
-/** Whether every namespace of some release has an account of this name. */
+/** Returns whether every namespace of some release has an account of this name. */
 export function isStandardAccount(name: string): boolean {
   return OF_OPENSHIFT.some((standard) => standard === name);
 }

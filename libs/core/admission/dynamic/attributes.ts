@@ -82,14 +82,14 @@ interface GroupResource {
 }
 
 /**
- * Whether no policy or webhook ever judges the resource: those that say what is judged, so that a mistake in them can be
+ * Returns whether no policy or webhook ever judges the resource: those that say what is judged, so that a mistake in them can be
  * mended (`rules.IsExemptAdmissionConfigurationResource` upstream).
  */
 export function isExempt({ group }: GroupResource): boolean {
   return group === REGISTRATION;
 }
 
-/** Whether policies pass the resource over, which webhooks see: questions to the server (`exclusion/resources.go` upstream). */
+/** Returns whether policies pass the resource over, which webhooks see: questions to the server (`exclusion/resources.go` upstream). */
 export function isExemptFromPolicies({ group, resource }: GroupResource): boolean {
   return QUESTIONS.has(`${resource}.${group}`);
 }

@@ -146,7 +146,7 @@ export function compileConditions(conditions: readonly MatchCondition[], hasPara
 }
 
 /**
- * Whether all conditions hold; an error if they cannot be evaluated and the failure policy is to fail. Conditions know no namespace:
+ * Returns whether all conditions hold; an error if they cannot be evaluated and the failure policy is to fail. Conditions know no namespace:
  * upstream gives them none (`plugin/webhook/matchconditions/matcher.go`).
  */
 export function conditionsHold(

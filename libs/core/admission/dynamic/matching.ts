@@ -24,7 +24,7 @@ export interface MatchSpec {
   readonly matchPolicy?: string | undefined;
   readonly namespaceSelector?: LabelSelector | undefined;
   readonly objectSelector?: LabelSelector | undefined;
-  /** Whether no rules match every request, as in bindings. */
+  /** True if no rules match every request, as in bindings. */
   readonly isOpen?: boolean;
 }
 
@@ -88,7 +88,7 @@ function viewOf(
   return undefined;
 }
 
-/** Whether anything but group and version of a rule is that of the request. */
+/** Returns whether anything but group and version of a rule is that of the request. */
 function mayMatchOther(rule: AdmissionRule, attributes: RequestAttributes): boolean {
   return matchesOperation(rule, attributes) && matchesScope(rule, attributes);
 }

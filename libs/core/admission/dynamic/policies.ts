@@ -9,7 +9,7 @@ export interface CompiledPolicy {
   readonly name: string;
   readonly spec: PolicySpec;
   readonly matcher: RequestMatcher;
-  /** Whether a failure refuses the request; otherwise it is passed over. */
+  /** True if a failure refuses the request; otherwise it is passed over. */
   readonly fails: boolean;
   readonly conditions: CompiledConditions;
   readonly variables: readonly (NamedExpression & { readonly name: string })[];

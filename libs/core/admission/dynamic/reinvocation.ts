@@ -5,7 +5,7 @@ import { deepEqual, type KubeObject } from '@orrery/api-types';
  * (`reinvocationcontext.go` of webhooks and of policies upstream).
  */
 export class Reinvocation<T> {
-  /** Whether this is the second time. */
+  /** True if this is the second time. */
   isAgain = false;
   private isChanged = false;
   private readonly called = new Set<T>();
@@ -33,7 +33,7 @@ export class Reinvocation<T> {
     this.callAgain();
   }
 
-  /** Whether anything is to be called a second time. */
+  /** True if anything is to be called a second time. */
   get isNeeded(): boolean {
     return this.isChanged && !this.isAgain;
   }

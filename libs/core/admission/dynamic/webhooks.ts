@@ -20,7 +20,7 @@ export interface CompiledWebhook {
   readonly conditions: CompiledConditions;
   /** What is wrong with a stored condition, whose requests then fail. */
   readonly problem?: string;
-  /** Whether a webhook that cannot be asked refuses the request; otherwise it is passed over. */
+  /** True if a webhook that cannot be asked refuses the request; otherwise it is passed over. */
   readonly fails: boolean;
 }
 

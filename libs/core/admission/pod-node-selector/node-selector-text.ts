@@ -15,12 +15,12 @@ export function readNodeSelector(text: string): NodeSelectorVerdict {
   return { ok: labels };
 }
 
-/** Whether both give some label a different value. */
+/** Returns whether both give some label a different value. */
 export function selectorsConflict(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }
 
-/** Whether `labels` match the selector. */
+/** Returns whether `labels` match the selector. */
 export function selectorMatches(
   selector: Readonly<Record<string, string>>,
   labels: Readonly<Record<string, string>>,

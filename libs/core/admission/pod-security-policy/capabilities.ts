@@ -20,7 +20,7 @@ export function givenCapabilities(
   return deepEqual(made, own) ? own : made;
 }
 
-/** What is wrong with the capabilities of a container (`pkg/security/podsecuritypolicy/capabilities`). */
+/** Returns the errors of the capabilities of a container (`pkg/security/podsecuritypolicy/capabilities`). */
 export function capabilityErrors(
   {
     defaultAddCapabilities: given = [],

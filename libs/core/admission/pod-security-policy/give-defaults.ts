@@ -36,7 +36,7 @@ export function withDefaultsOf(provider: Provider, pod: JudgedPod): JudgedPod {
   return { annotations, spec };
 }
 
-/** Whether a policy gave a pod anything. */
+/** Returns whether a policy gave a pod anything. */
 export function isChanged(before: JudgedPod, after: JudgedPod): boolean {
   return !deepEqual(before, after);
 }

@@ -7,7 +7,7 @@ export function givenGroup(strategy: RangedRule | undefined): number | undefined
   return strategy?.rule === 'MustRunAs' ? (strategy.ranges?.[0]?.min ?? 0) : undefined;
 }
 
-/** What is wrong with groups (`pkg/security/podsecuritypolicy/group`). */
+/** Returns the errors of groups (`pkg/security/podsecuritypolicy/group`). */
 export function groupErrors(
   strategy: RangedRule | undefined,
   path: string,
@@ -28,7 +28,7 @@ export function groupErrors(
 /** The user that a policy gives where neither container nor pod name one. */
 export const givenUser = givenGroup;
 
-/** What is wrong with the user of a container (`pkg/security/podsecuritypolicy/user`). */
+/** Returns the errors of the user of a container (`pkg/security/podsecuritypolicy/user`). */
 export function userErrors(
   { rule, ranges = [] }: RangedRule,
   path: string,

@@ -112,7 +112,7 @@ function byName(first: string): (a: Provider, b: Provider) => number {
   };
 }
 
-/** Whether what the rules of a policy need is there; one that lacks it is valid, and passed over (`CreateStrategies`). */
+/** Returns whether what the rules of a policy need is there; one that lacks it is valid, and passed over (`CreateStrategies`). */
 function isComplete({ spec }: KubeObject): boolean {
   const { runAsUser, runAsGroup, seLinux, fsGroup, supplementalGroups } = (spec ?? {}) as PodSecurityPolicySpec;
   const hasRanges = (strategy: RangedRule | undefined, rules: readonly string[]): boolean =>

@@ -21,14 +21,14 @@ export function givenSeccompProfile({ annotations: rules }: Provider, { annotati
   return field ? annotationOf(field) : (rules[SECCOMP_DEFAULT] ?? '');
 }
 
-/** What is wrong with the seccomp profile of a pod (`pkg/security/podsecuritypolicy/seccomp`). */
+/** Returns the errors of the seccomp profile of a pod (`pkg/security/podsecuritypolicy/seccomp`). */
 export function podSeccompErrors(provider: Provider, { annotations, spec }: JudgedPod): readonly string[] {
   const field = spec.securityContext?.seccompProfile;
   const profile = annotations[SECCOMP_POD] || (field ? annotationOf(field) : '');
   return seccompErrors(provider, `pod.metadata.annotations[${SECCOMP_POD}]`, profile);
 }
 
-/** What is wrong with the seccomp profile of a container, which is its pod's unless it has one of its own. */
+/** Returns the errors of the seccomp profile of a container, which is its pod's unless it has one of its own. */
 export function containerSeccompErrors(
   provider: Provider,
   { annotations, spec }: JudgedPod,
@@ -73,7 +73,7 @@ export function givenAppArmor(
   return annotations[key] || !given ? {} : { [key]: given };
 }
 
-/** What is wrong with the AppArmor profile of a container (`pkg/security/podsecuritypolicy/apparmor`). */
+/** Returns the errors of the AppArmor profile of a container (`pkg/security/podsecuritypolicy/apparmor`). */
 export function appArmorErrors(
   { annotations: rules }: Provider,
   { annotations }: JudgedPod,

@@ -10,7 +10,7 @@ export function givenSeLinux({ rule, seLinuxOptions }: Strategy): Options | unde
   return rule === 'MustRunAs' ? seLinuxOptions : undefined;
 }
 
-/** What is wrong with the SELinux options of a pod or container (`pkg/security/podsecuritypolicy/selinux`). */
+/** Returns the errors of the SELinux options of a pod or container (`pkg/security/podsecuritypolicy/selinux`). */
 export function seLinuxErrors(
   { rule, seLinuxOptions: wanted = {} }: Strategy,
   path: string,

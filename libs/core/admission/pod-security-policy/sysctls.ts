@@ -10,7 +10,7 @@ const SAFE = [
   'net.ipv4.ping_group_range',
 ];
 
-/** What is wrong with the sysctls of a pod (`pkg/security/podsecuritypolicy/sysctl`). */
+/** Returns the errors of the sysctls of a pod (`pkg/security/podsecuritypolicy/sysctl`). */
 export function sysctlErrors(
   { allowedUnsafeSysctls = [], forbiddenSysctls = [] }: PodSecurityPolicySpec,
   { sysctls = [] }: PodSecurity,

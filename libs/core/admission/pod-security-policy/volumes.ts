@@ -10,7 +10,7 @@ const TYPES =
 /** Policies name one type differently than pods do. */
 const NAMES: Readonly<Record<string, string>> = { cephfs: 'cephFS' };
 
-/** What is wrong with the volumes of a pod. */
+/** Returns the errors of the volumes of a pod. */
 export function volumeErrors(policy: PodSecurityPolicySpec, spec: PodSpec): readonly string[] {
   const { volumes: allowed = [] } = policy;
   const allowsAll = allowed.includes('*');

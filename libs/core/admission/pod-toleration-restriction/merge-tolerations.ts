@@ -1,6 +1,6 @@
 import { TaintEffect, type Toleration } from '@orrery/api-types';
 
-/** Whether `a` makes `b` redundant: `a` tolerates all that `b` does (spec scheduler 7.6). */
+/** Returns whether `a` makes `b` redundant: `a` tolerates all that `b` does (spec scheduler 7.6). */
 export function coversToleration(a: Toleration, b: Toleration): boolean {
   if (isSame(a, b)) return true;
   const keysFit = a.key === b.key || (!a.key && a.operator === 'Exists');

@@ -1,7 +1,7 @@
 import { QosClass, qosClass, type KindInfo, type KubeObject, type Pod } from '@orrery/api-types';
 import type { ResourceQuota, ScopeRequirement } from './quota';
 
-/** Whether a quota is about this object, as far as its scopes go. Scopes are about pods. */
+/** Returns whether a quota is about this object, as far as its scopes go. Scopes are about pods. */
 export function isInScope(quota: ResourceQuota, kind: Pick<KindInfo, 'kind'>, object: KubeObject): boolean {
   const requirements = requirementsOf(quota);
   if (requirements.length === 0) return true;

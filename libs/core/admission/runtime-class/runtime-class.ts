@@ -13,7 +13,7 @@ import { mergeTolerations } from '../pod-toleration-restriction/merge-toleration
 
 /** What a cluster may set about classes of runtimes. */
 export interface RuntimeClassSettings {
-  /** Whether the generation has them. One that does not lets pods name any, and forgets the overhead. */
+  /** True if the generation has them. One that does not lets pods name any, and forgets the overhead. */
   readonly areKnown: boolean;
 }
 

@@ -3,7 +3,7 @@ import { isPodWrite, type AdmissionPlugin } from '../admission';
 
 /** What a cluster may set about gates. */
 export interface SchedulingGatesSettings {
-  /** Whether the generation knows them. One that does not forgets them like any unknown field. */
+  /** True if the generation knows them. One that does not forgets them like any unknown field. */
   readonly areKnown: boolean;
 }
 

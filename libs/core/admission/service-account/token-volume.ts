@@ -5,7 +5,7 @@ type Container = PodSpec['containers'][number];
 type Volume = NonNullable<PodSpec['volumes']>[number];
 
 interface TokenVolume {
-  /** Whether a volume of the pod is it already: a pod that was read somewhere and is created again brings it along. */
+  /** Returns whether a volume of the pod is it already: a pod that was read somewhere and is created again brings it along. */
   readonly is: (volume: Volume) => boolean;
   readonly make: () => Volume;
 }

@@ -41,7 +41,7 @@ function hasNodePorts({ type }: ServiceSpec): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
 }
 
-/** Whether ports that ask for no port of the nodes get one. */
+/** Returns whether ports that ask for no port of the nodes get one. */
 function allocates({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean {
   return type === 'NodePort' || allocateLoadBalancerNodePorts !== false;
 }

@@ -12,7 +12,7 @@ import { NAMESPACE_TYPE, REQUEST_TYPE } from './variable-types';
 export interface ExpressionScope {
   readonly hasParams: boolean;
   readonly hasAuthorizer: boolean;
-  /** Whether the policy declares variables of its own. */
+  /** True if the policy declares variables of its own. */
   readonly hasVariables: boolean;
 }
 

@@ -17,7 +17,7 @@ const RESERVED = new Set(
   ),
 );
 
-/** What is wrong with an expression, and with the variables of its policy that it names. */
+/** Returns the errors of an expression, and with the variables of its policy that it names. */
 export function expressionErrors(
   text: string,
   field: string,

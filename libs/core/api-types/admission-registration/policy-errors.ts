@@ -33,7 +33,7 @@ interface PolicyScope {
   readonly variables: ReadonlySet<string>;
 }
 
-/** What is wrong with a validating policy (`validateValidatingAdmissionPolicy` upstream); `old` is absent on creation. */
+/** Returns the errors of a validating policy (`validateValidatingAdmissionPolicy` upstream); `old` is absent on creation. */
 export function validatingPolicyErrors(object: KubeObject, old?: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as ValidatingPolicySpec;
   const { errors, scope } = commonErrors(spec, old?.spec as PolicySpec | undefined);
@@ -52,7 +52,7 @@ export function validatingPolicyErrors(object: KubeObject, old?: KubeObject): Fi
   ];
 }
 
-/** What is wrong with a mutating policy (`validateMutatingAdmissionPolicy` upstream). */
+/** Returns the errors of a mutating policy (`validateMutatingAdmissionPolicy` upstream). */
 export function mutatingPolicyErrors(object: KubeObject, old?: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as MutatingPolicySpec;
   const { errors, scope } = commonErrors(spec, old?.spec as PolicySpec | undefined);
@@ -158,7 +158,7 @@ function mutationErrors(mutation: Mutation, field: string, scope: PolicyScope): 
   return [...errors, ...expressionErrors(expression, path, wanted)];
 }
 
-/** What is wrong with the binding of a validating policy; the path of its resources has upstream's spelling. */
+/** Returns the errors of the binding of a validating policy; the path of its resources has upstream's spelling. */
 export function validatingBindingErrors(object: KubeObject): FieldError[] {
   const { validationActions: actions = [] } = (object.spec ?? {}) as PolicyBindingSpec;
   const field = 'spec.validationActions';
@@ -171,7 +171,7 @@ export function validatingBindingErrors(object: KubeObject): FieldError[] {
   return [...mutatingBindingErrors(object), ...errors];
 }
 
-/** What is wrong with the binding of a mutating policy. */
+/** Returns the errors of the binding of a mutating policy. */
 export function mutatingBindingErrors(object: KubeObject): FieldError[] {
   const { policyName = '', paramRef, matchResources } = (object.spec ?? {}) as PolicyBindingSpec;
   return [

@@ -24,7 +24,7 @@ function objectOf(kind: string, body: object, version = 'v1'): KubeObject {
   return { apiVersion: `${GROUP}/${version}`, kind, metadata, ...structuredClone(body) } as KubeObject;
 }
 
-/** What is wrong with an object once it has its defaults. */
+/** Returns the errors of an object once it has its defaults. */
 function errorsOf(kind: string, body: object, version = 'v1'): string[] {
   const object = objectOf(kind, body, version);
   const info = kindByGvk(object.apiVersion, kind)!;

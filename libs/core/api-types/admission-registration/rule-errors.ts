@@ -6,7 +6,7 @@ import type { AdmissionRule } from './registration-types';
 const SCOPES = ['*', 'Cluster', 'Namespaced'];
 const OPERATIONS = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
 
-/** What is wrong with a rule that says which requests are matched (`validateRuleWithOperations` upstream). */
+/** Returns the errors of a rule that says which requests are matched (`validateRuleWithOperations` upstream). */
 export function ruleErrors(rule: AdmissionRule, field: string): FieldError[] {
   const { operations = [], apiGroups = [], apiVersions = [], resources = [], scope } = rule;
   return [

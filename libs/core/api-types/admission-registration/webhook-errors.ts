@@ -31,7 +31,7 @@ const STRICT: Leniency = {
 };
 const LENIENT: Leniency = { ...STRICT, sideEffects: SIDE_EFFECTS, mayRepeatNames: true };
 
-/** What is wrong with a configuration of webhooks; objects of v1beta1 may have side effects and names that occur twice. */
+/** Returns the errors of a configuration of webhooks; objects of v1beta1 may have side effects and names that occur twice. */
 export function validateWebhookConfiguration(object: KubeObject, requestVersion?: string): FieldError[] {
   return configurationErrors(object, requestVersion?.endsWith('/v1beta1') ? LENIENT : STRICT);
 }

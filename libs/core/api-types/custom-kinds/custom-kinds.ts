@@ -48,12 +48,12 @@ export class CustomKinds {
     return served.map(({ name }) => name).sort(compareVersions);
   }
 
-  /** Whether requests for its objects are answered. */
+  /** True if requests for its objects are answered. */
   get isServed(): boolean {
     return isConditionTrue(this.definition, 'Established');
   }
 
-  /** Whether it is being deleted: its objects can be read and deleted, but not created. */
+  /** True if it is being deleted: its objects can be read and deleted, but not created. */
   get isTerminating(): boolean {
     return isConditionTrue(this.definition, 'Terminating');
   }

@@ -85,7 +85,7 @@ export class CustomVersion {
     ]);
   }
 
-  /** What is wrong with a change, all but what was wrong before in parts that stay the same. */
+  /** Returns the errors of a change, all but what was wrong before in parts that stay the same. */
   validateUpdate(next: KubeObject, old: KubeObject): FieldError[] {
     const correlation = new StructuralCorrelation(this.schema, next, old);
     return this.withRules(next, correlation, [

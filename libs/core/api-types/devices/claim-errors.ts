@@ -31,7 +31,7 @@ export interface ClaimRules {
   readonly isStored: boolean;
 }
 
-/** What is wrong with the spec of a claim that stands at `field` (`validateResourceClaimSpec`). */
+/** Returns the errors of the spec of a claim that stands at `field` (`validateResourceClaimSpec`). */
 export function claimSpecErrors(claim: DeviceClaim | undefined, field: string, rules: ClaimRules): FieldError[] {
   const { requests, constraints, config } = claim ?? {};
   const names = requestNamesOf(claim);
@@ -63,7 +63,7 @@ export function requestNamesOf(claim: DeviceClaim | undefined): RequestNames {
   return names;
 }
 
-/** What is wrong with one name of a request. */
+/** Returns the errors of one name of a request. */
 export function requestReferenceErrors(name: string, field: string, names: RequestNames): FieldError[] {
   const segments = name.split('/');
   if (segments.length > 2) return [invalidField(field, name, BAD_REFERENCE)];
@@ -71,7 +71,7 @@ export function requestReferenceErrors(name: string, field: string, names: Reque
   return names.has(name) ? errors : [...errors, invalidField(field, name, BAD_REFERENCE)];
 }
 
-/** What is wrong with the requests that something is for. */
+/** Returns the errors of the requests that something is for. */
 export function requestReferencesErrors(
   requests: readonly string[] | undefined,
   field: string,
@@ -86,7 +86,7 @@ export function requestReferencesErrors(
   );
 }
 
-/** What is wrong with a configuration for a driver. */
+/** Returns the errors of a configuration for a driver. */
 export function configurationErrors({ opaque }: DeviceConfiguration, field: string, rules: ClaimRules): FieldError[] {
   if (!opaque) return [requiredField(`${field}.opaque`)];
   return [
@@ -95,7 +95,7 @@ export function configurationErrors({ opaque }: DeviceConfiguration, field: stri
   ];
 }
 
-/** What is wrong with an object of a driver, of which only the size is known (`validateRawExtension`). */
+/** Returns the errors of an object of a driver, of which only the size is known (`validateRawExtension`). */
 export function rawObjectErrors(value: unknown, field: string, { isStored }: ClaimRules): FieldError[] {
   if (value === undefined || value === null) return [requiredField(field)];
   if (!isStored && utf8Length(jsonText(value)) > MAX_PARAMETER_BYTES) {

@@ -43,7 +43,7 @@ const MAX_HARDWARE_ADDRESS = 128;
 const SOURCES = ['FromClaim', 'FromClass'] as const;
 const FIELD = 'status';
 
-/** What is wrong with a written status of a claim (`validateResourceClaimStatusUpdate`). */
+/** Returns the errors of a written status of a claim (`validateResourceClaimStatusUpdate`). */
 export function claimStatusErrors(next: ResourceClaim, old: ResourceClaim): FieldError[] {
   const { allocation, reservedFor, devices } = next.status ?? {};
   const allocated = new Set((allocation?.devices?.results ?? []).map(deviceId));

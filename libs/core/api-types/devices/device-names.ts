@@ -10,7 +10,7 @@ const C_IDENTIFIER_TEXT =
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_' " +
   "(e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')";
 
-/** What is wrong with the name of a driver (`ValidateCSIDriverName`). */
+/** Returns the errors of the name of a driver (`ValidateCSIDriverName`). */
 export function driverNameErrors(name: string, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (name === '') errors.push(requiredField(field));
@@ -19,7 +19,7 @@ export function driverNameErrors(name: string, field: string): FieldError[] {
   return errors;
 }
 
-/** What is wrong with the name of a pool: subdomains with slashes between them. */
+/** Returns the errors of the name of a pool: subdomains with slashes between them. */
 export function poolNameErrors(name: string, field: string): FieldError[] {
   if (name === '') return [requiredField(field)];
   const errors: FieldError[] = name.length > MAX_POOL_NAME ? [tooLongField(field, MAX_POOL_NAME)] : [];
@@ -27,17 +27,17 @@ export function poolNameErrors(name: string, field: string): FieldError[] {
   return errors;
 }
 
-/** What is wrong with the name of a request or a device. */
+/** Returns the errors of the name of a request or a device. */
 export function labelFieldErrors(name: string, field: string): FieldError[] {
   return dnsLabelErrors(name).map((text) => invalidField(field, name, text));
 }
 
-/** What is wrong with the name of a class or of a part of a pool's name. */
+/** Returns the errors of the name of a class or of a part of a pool's name. */
 export function subdomainFieldErrors(name: string, field: string): FieldError[] {
   return subdomainErrors(name).map((text) => invalidField(field, name, text));
 }
 
-/** What is wrong with the name of an attribute or a capacity: an identifier, with or without a domain. */
+/** Returns the errors of the name of an attribute or a capacity: an identifier, with or without a domain. */
 export function deviceQualifiedNameErrors(name: string, field: string): FieldError[] {
   if (name === '') return [requiredField(field, 'name required')];
   const parts = name.split('/');

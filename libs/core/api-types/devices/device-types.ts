@@ -161,7 +161,7 @@ export interface PodResourceClaim {
 }
 export type PodResourceClaimStatus = NonNullable<PodStatus['resourceClaimStatuses']>[number];
 
-/** How many devices a request wants. */
+/** The number of devices that a request wants. */
 export const AllocationMode = { ExactCount: 'ExactCount', All: 'All' } as const;
 
 /** Kept on claims as long as they are allocated (`resource.Finalizer`). */

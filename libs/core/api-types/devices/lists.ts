@@ -1,6 +1,6 @@
 import { duplicateField, tooManyItems, type FieldError } from '../errors/field-error';
 
-/** What is wrong with the items of a list and with their number, in upstream's order (`validateSlice`). */
+/** Returns the errors of the items of a list and with their number, in upstream's order (`validateSlice`). */
 export function listErrors<T>(
   items: readonly T[] | undefined,
   max: number,

@@ -33,7 +33,7 @@ export function podClaimNamesOf(pod: Pod): string[] {
   return podClaimsOf(pod.spec).flatMap((claim) => podClaimName(pod, claim).name ?? []);
 }
 
-/** Why a claim was not made for the pod; undefined if it was (`IsForPod`). */
+/** Returns why a claim was not made for the pod; undefined if it was (`IsForPod`). */
 export function foreignClaimText(pod: Pod, { metadata }: ResourceClaim): string | undefined {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
   if (metadata.namespace === pod.metadata.namespace && owner?.uid === pod.metadata.uid) return undefined;
@@ -41,12 +41,12 @@ export function foreignClaimText(pod: Pod, { metadata }: ResourceClaim): string 
   return `ResourceClaim ${claimKey} was not created for pod ${podKey} (pod is not owner)`;
 }
 
-/** Whether a claim is reserved for the pod of this uid. */
+/** Returns whether a claim is reserved for the pod of this uid. */
 export function isReservedFor(uid: string, { status }: ResourceClaim): boolean {
   return status?.reservedFor?.some((reference) => reference.uid === uid) ?? false;
 }
 
-/** Whether one more pod can use the claim. */
+/** Returns whether one more pod can use the claim. */
 export function canBeReserved({ status }: ResourceClaim): boolean {
   return (status?.reservedFor?.length ?? 0) < MAX_RESERVATIONS;
 }

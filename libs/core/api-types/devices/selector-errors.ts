@@ -7,7 +7,7 @@ import { listErrors } from './lists';
 const MAX_SELECTORS = 32;
 const MAX_EXPRESSION_BYTES = 10 * 1024;
 
-/** What is wrong with selectors; `isStored`: their expressions were compiled when they were written. */
+/** Returns the errors of selectors; `isStored`: their expressions were compiled when they were written. */
 export function selectorErrors(
   selectors: readonly DeviceSelector[] | undefined,
   field: string,

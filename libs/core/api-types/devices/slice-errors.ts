@@ -17,7 +17,7 @@ const SEMVER =
 const FIELD = 'spec';
 const PLACES = 'exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required';
 
-/** What is wrong with a slice, and with its change where `old` is given (`validateResourceSliceSpec`). */
+/** Returns the errors of a slice, and with its change where `old` is given (`validateResourceSliceSpec`). */
 export function sliceSpecErrors(spec: ResourceSliceSpec, old?: ResourceSliceSpec): FieldError[] {
   return [
     ...driverNameErrors(spec.driver ?? '', `${FIELD}.driver`),

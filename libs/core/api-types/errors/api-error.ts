@@ -202,6 +202,6 @@ export const isConflict = (error: unknown): boolean => hasReason(error, StatusRe
 export const isInvalid = (error: unknown): boolean => hasReason(error, StatusReason.Invalid);
 export const isForbidden = (error: unknown): boolean => hasReason(error, StatusReason.Forbidden);
 export const isTooManyRequests = (error: unknown): boolean => hasReason(error, StatusReason.TooManyRequests);
-/** Whether what was asked for is no longer kept: the client must list again. */
+/** Returns whether what was asked for is no longer kept: the client must list again. */
 export const isExpired = (error: unknown): boolean =>
   hasReason(error, StatusReason.Expired) || hasReason(error, StatusReason.Gone);

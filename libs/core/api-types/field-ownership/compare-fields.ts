@@ -27,10 +27,10 @@ const UNTRACKED_METADATA: ReadonlySet<string> = new Set([
 
 /** What of an object counts, and in which parts it is owned. */
 export interface TrackedPart {
-  /** Whether a top-level field counts. */
+  /** Returns whether a top-level field counts. */
   readonly tracked: (field: string) => boolean;
   /**
-   * Whether structs and maps that are marked `atomic` belong to one owner. The API of 1.20 marks none but label
+   * True if structs and maps that are marked `atomic` belong to one owner. The API of 1.20 marks none but label
    * selectors, which are apimachinery's.
    */
   readonly areStructsWhole: boolean;

@@ -19,7 +19,7 @@ export function leaf(): FieldTree {
   return LEAF;
 }
 
-/** Whether nothing is owned. Only a root may be empty: below it, empty means the path itself. */
+/** Returns whether nothing is owned. Only a root may be empty: below it, empty means the path itself. */
 export function isEmptyTree(tree: FieldTree): boolean {
   for (const key in tree) if (Object.hasOwn(tree, key)) return false;
   return true;
@@ -80,7 +80,7 @@ export function listPaths(tree: FieldTree, prefix = ''): string[] {
   });
 }
 
-/** Whether a path below the root is itself in the set. */
+/** Returns whether a path below the root is itself in the set. */
 export function isMember(tree: FieldTree): boolean {
   return isEmptyTree(tree) || Object.hasOwn(tree, '.');
 }

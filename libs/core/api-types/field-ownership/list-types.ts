@@ -22,19 +22,19 @@ export function listTypeOf(struct: Struct, field: string, areStructsWhole = true
   return rulesOf(struct.name, field)?.owned ?? 'atomic';
 }
 
-/** Whether a struct is owned as a whole. */
+/** Returns whether a struct is owned as a whole. */
 export function isAtomicStruct(struct: Struct): boolean {
   return isOwnedAsWhole(struct.name);
 }
 
 const LABEL_SELECTOR = 'V1LabelSelector';
 
-/** Whether a struct has one owner, in a release that marks all such structs or, as 1.20, label selectors alone. */
+/** Returns whether a struct has one owner, in a release that marks all such structs or, as 1.20, label selectors alone. */
 export function isOneStruct(struct: Struct, areStructsWhole: boolean): boolean {
   return isAtomicStruct(struct) && (areStructsWhole || struct.name === LABEL_SELECTOR);
 }
 
-/** Whether the map in a field is owned as a whole. */
+/** Returns whether the map in a field is owned as a whole. */
 export function isAtomicMap(struct: Struct, field: string): boolean {
   return rulesOf(struct.name, field)?.owned === 'atomic';
 }

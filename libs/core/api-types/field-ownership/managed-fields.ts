@@ -79,7 +79,7 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
 }
 
 /**
- * Whether a write through `scale` is tracked: a Scale has the owners of the size alone, so that where no manager owns it there are
+ * Returns whether a write through `scale` is tracked: a Scale has the owners of the size alone, so that where no manager owns it there are
  * none, and no update tracks any (`ScaleHandler` upstream, since 1.23).
  */
 function isScaleTracked(
@@ -162,7 +162,7 @@ export function entryOf(
   };
 }
 
-/** Whether an entry is the one that a write of this kind goes to. */
+/** Returns whether an entry is the one that a write of this kind goes to. */
 export function isEntryOf(
   entry: ManagedFieldsEntry,
   record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource' | 'release'>,

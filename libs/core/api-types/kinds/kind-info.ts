@@ -64,7 +64,7 @@ export interface KindRules {
   readonly applyDefaults?: ((object: KubeObject) => void) | undefined;
   /** What follows from a new object's own fields, after its defaults and before admission. Changes it in place. */
   readonly prepareForCreate?: ((object: KubeObject, release?: ReleaseName) => void) | undefined;
-  /** Whether {@link prepareForCreate} replaces what it changes, so that what was there before stays as it was. */
+  /** True if {@link prepareForCreate} replaces what it changes, so that what was there before stays as it was. */
   readonly preparesCopies?: boolean | undefined;
   /** What a new object's status says of its spec, after validation. Changes it in place. */
   readonly completeCreated?: ((object: KubeObject) => void) | undefined;
@@ -90,7 +90,7 @@ export interface KindRules {
   readonly form?: StoredForm | undefined;
   /** Said to clients that use this version of the kind. */
   readonly deprecationWarning?: string | undefined;
-  /** Why an object of this name can never be deleted. */
+  /** The reason why an object of this name can never be deleted. */
   readonly refuseDeletion?: ((name: string) => string | undefined) | undefined;
   /** What is wrong with a body of an older version that its conversion hides; the types of its fields are not checked yet. */
   readonly validateBody?: ((body: KubeObject, apiVersion: string) => FieldError[]) | undefined;
@@ -116,7 +116,7 @@ export interface KindRules {
   readonly forgetLater?: ((object: KubeObject) => void) | undefined;
   /** What stays of the stored status whatever a client writes. Changes `next` in place. */
   readonly keepInStatus?: ((next: KubeObject, old: KubeObject, release?: ReleaseName) => void) | undefined;
-  /** Whether a creator, such as a kubelet that registers, may bring the status along. */
+  /** True if a creator, such as a kubelet that registers, may bring the status along. */
   readonly takesFirstStatus?: boolean | undefined;
 }
 
@@ -165,28 +165,28 @@ export interface KindInfo extends KindRules {
   /** Those of them that only the release `modern` has. */
   readonly laterVerbs: readonly Verb[];
   readonly subresources: readonly SubresourceInfo[];
-  /** Whether the object has a status that only the status subresource writes. */
+  /** True if the object has a status that only the status subresource writes. */
   readonly hasStatus: boolean;
-  /** Whether metadata.generation counts changes of what is asked for. */
+  /** True if metadata.generation counts changes of what is asked for. */
   readonly hasGeneration: boolean;
-  /** Whether it did so in older releases too. */
+  /** True if it did so in older releases too. */
   readonly hadGeneration: boolean;
-  /** Whether it is 1 for good. */
+  /** True if it is 1 for good. */
   readonly keepsGeneration: boolean;
-  /** Whether deletion waits for a grace period. */
+  /** True if deletion waits for a grace period. */
   readonly hasGracePeriod: boolean;
   readonly defaultPropagation: DefaultPropagation;
-  /** Whether DELETE answers with the object; otherwise with a Status. */
+  /** True if DELETE answers with the object; otherwise with a Status. */
   readonly deleteReturnsObject: boolean;
-  /** Whether PUT of an absent object creates it. */
+  /** True if PUT of an absent object creates it. */
   readonly allowsCreateOnUpdate: boolean;
-  /** Whether it did so in older releases too. */
+  /** True if it did so in older releases too. */
   readonly allowedCreateOnUpdate: boolean;
-  /** Whether PUT without resourceVersion overwrites. */
+  /** True if PUT without resourceVersion overwrites. */
   readonly allowsUnconditionalUpdate: boolean;
-  /** Whether discovery announces it and requests are answered. */
+  /** True if discovery announces it and requests are answered. */
   readonly served: boolean;
-  /** Whether a CustomResourceDefinition of the cluster defines the kind. */
+  /** True if a CustomResourceDefinition of the cluster defines the kind. */
   readonly isCustom: boolean;
 }
 
@@ -338,7 +338,7 @@ export function verbsIn(
   return verbs.filter((verb) => !laterVerbs.includes(verb));
 }
 
-/** Whether a cluster of a release counts what is asked for of this kind. */
+/** Returns whether a cluster of a release counts what is asked for of this kind. */
 export function countsGenerations(
   { hasGeneration, hadGeneration }: KindInfo,
   release: ReleaseName = 'modern',

@@ -1,7 +1,7 @@
 import { invalidField, type FieldError } from '../errors/field-error';
 import { canonicalInterfaceAddress } from './ip-address';
 
-/** What is wrong with `text` as an address of an interface with the length of its network (`IsValidInterfaceAddress`). */
+/** Returns the errors of `text` as an address of an interface with the length of its network (`IsValidInterfaceAddress`). */
 export function interfaceAddressErrors(text: string, field: string): FieldError[] {
   const canonical = canonicalInterfaceAddress(text);
   if (canonical === undefined) {

@@ -9,7 +9,7 @@ export interface AddressRange {
 /** The longest address as a text, and more than any range needs. */
 const MAX_LENGTH = 49;
 
-/** Whether all addresses of a range are in another one that has more. */
+/** Returns whether all addresses of a range are in another one that has more. */
 export function isWithin(part: AddressRange, whole: AddressRange): boolean {
   const { address, prefixLength } = whole;
   if (part.address.kind() !== address.kind() || part.prefixLength <= prefixLength) return false;
@@ -31,7 +31,7 @@ export const NO_IP_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001
 /** Upstream's text for what is no range of addresses. */
 export const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** Whether a text is an address of IPv4 or IPv6, as Go's `net.ParseIP` takes them: without a zone or leading zeros. */
+/** Returns whether a text is an address of IPv4 or IPv6, as Go's `net.ParseIP` takes them: without a zone or leading zeros. */
 export function isIpAddress(text: string): boolean {
   return parseAddress(text) !== undefined;
 }

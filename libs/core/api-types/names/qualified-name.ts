@@ -12,7 +12,7 @@ export {
   wildcardSubdomainErrors,
 } from '@orrery/text-formats';
 
-/** What is wrong with `text` as the full name of a host, with or without a dot at its end (`IsFullyQualifiedDomainName`). */
+/** Returns the errors of `text` as the full name of a host, with or without a dot at its end (`IsFullyQualifiedDomainName`). */
 export function domainNameError(text: string, field: string): FieldError[] {
   if (text === '') return [requiredField(field)];
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
@@ -32,7 +32,7 @@ export function domainNameError(text: string, field: string): FieldError[] {
  */
 const MAX_SEGMENT_BYTES = 2000;
 
-/** What is wrong with `text` as one segment of a URL path (RBAC names); none if it is one. */
+/** Returns the errors of `text` as one segment of a URL path (RBAC names); none if it is one. */
 export function pathSegmentErrors(text: string): string[] {
   if (text === '.' || text === '..') return [`may not be '${text}'`];
   const errors = ['/', '%'].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`);

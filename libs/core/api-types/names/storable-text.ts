@@ -4,7 +4,7 @@ import { invalidField, type FieldError } from '../errors/field-error';
 const UNSTORABLE = /[\0\ud800-\udfff]/u;
 
 /**
- * Why a text cannot be stored; undefined if it can. Upstream stores NUL, and its decoder writes U+FFFD for a lone
+ * Returns why a text cannot be stored; undefined if it can. Upstream stores NUL, and its decoder writes U+FFFD for a lone
  * surrogate: what a client gets back would not be what it sent.
  */
 export function storableTextProblem(text: string): string | undefined {

@@ -15,12 +15,12 @@ const NAMESPACE_BY_PREFIX: readonly (readonly [prefix: string, namespace: Sysctl
   ['net.', 'net'],
 ];
 
-/** Whether a text is the name of a kernel parameter (`IsValidSysctlName`). */
+/** Returns whether a text is the name of a kernel parameter (`IsValidSysctlName`). */
 export function isSysctlName(name: string): boolean {
   return name.length <= SYSCTL_MAX_LENGTH && name.split(/[./]/).every(isSegment);
 }
 
-/** Whether a text is a name, or a beginning of names that ends in `*` (`IsValidSysctlPattern`). */
+/** Returns whether a text is a name, or a beginning of names that ends in `*` (`IsValidSysctlPattern`). */
 export function isSysctlPattern(pattern: string): boolean {
   const segments = pattern.split(/[./]/);
   const last = segments.pop()!;

@@ -33,12 +33,12 @@ export function keptInteger(value: bigint): number | bigint {
   return BigInt.asIntN(64, value) === value ? exactInteger(value) : Number(value);
 }
 
-/** Whether a value is a number, in either form. */
+/** Returns whether a value is a number, in either form. */
 export function isNumeric(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Whether a number is an integer of 64 bits, as upstream has those that are written without fraction and exponent. */
+/** Returns whether a number is an integer of 64 bits, as upstream has those that are written without fraction and exponent. */
 export function isInt64(value: unknown): value is number | bigint {
   if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value;
   return typeof value === 'number' && Number.isInteger(value) && value >= -INT64_END && value < INT64_END;
@@ -63,7 +63,7 @@ export function inexactText(value: bigint): string {
   return `${value} cannot be kept exactly; ${LIMIT}`;
 }
 
-/** Whether a JSON text may have a number of 16 digits or more, which a double may not hold. */
+/** Returns whether a JSON text may have a number of 16 digits or more, which a double may not hold. */
 export function mayLoseDigits(text: string): boolean {
   // So long a run has every sixteenth character of the text in it, wherever it begins; most texts have no digit there.
   for (let at = RUN - 1; at < text.length; at += RUN) {
@@ -79,7 +79,7 @@ export function mayLoseDigits(text: string): boolean {
 /** Digits and points that a number has at least to lose any. */
 const RUN = 16;
 
-/** Whether a character is a digit or a point. */
+/** Returns whether a character is a digit or a point. */
 function isOfNumber(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46;
 }

@@ -37,7 +37,7 @@ export type ConditionStatus = (typeof ConditionStatus)[keyof typeof ConditionSta
 export const RestartPolicy = { Always: 'Always', OnFailure: 'OnFailure', Never: 'Never' } as const;
 export type RestartPolicy = (typeof RestartPolicy)[keyof typeof RestartPolicy];
 
-/** Whether a pod has ended for good. */
+/** Returns whether a pod has ended for good. */
 export function isTerminalPhase(phase: string | undefined): boolean {
   return phase === PodPhase.Succeeded || phase === PodPhase.Failed;
 }

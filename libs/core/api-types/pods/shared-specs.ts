@@ -61,7 +61,7 @@ function shareText(spec: PodSpec, text: string, fill: (spec: PodSpec) => void): 
   return spec;
 }
 
-/** Whether several objects may share this value; it must not be changed then. */
+/** Returns whether several objects may share this value; it must not be changed then. */
 export function isShared(value: object): boolean {
   return shared.has(value);
 }

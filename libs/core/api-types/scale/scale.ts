@@ -18,7 +18,7 @@ interface Scalable {
   readonly selector?: LabelSelector | Readonly<Record<string, string>>;
 }
 
-/** Whether the number of pods of a kind can be read and set alone, as `autoscaling/v1 Scale` (spec api A9). */
+/** Returns whether the number of pods of a kind can be read and set alone, as `autoscaling/v1 Scale` (spec api A9). */
 export function isScalable(kind: KindInfo): boolean {
   return kind.subresources.some(({ name }) => name === 'scale');
 }

@@ -7,7 +7,7 @@ const ZONE = /^(?:TZ|CRON_TZ)=(\S*)\s(.*)$/s;
 /** As `validTimeZoneCharacters`: digits and `+` are of names from before the rules for them. */
 const PART_OF_ZONE = /^[A-Za-z.\-_0-9+]{1,14}$/;
 
-/** What is wrong with a schedule: five fields, a name such as `@hourly`, or `@every 90s`. Undefined if nothing is. */
+/** Returns the error of a schedule: five fields, a name such as `@hourly`, or `@every 90s`. Undefined if nothing is. */
 export function scheduleError(schedule: string): string | undefined {
   const [, zone, rest] = ZONE.exec(schedule.trim()) ?? [];
   if (zone !== undefined && !isKnownZone(zone)) return `provided bad location ${zone}: unknown time zone ${zone}`;

@@ -26,7 +26,7 @@ export interface LabelRequirement {
 /** The labels of an object, or nothing for none. */
 export type Labels = Readonly<Record<string, string>> | undefined;
 
-/** Whether labels satisfy one requirement. `!=` and `notin` hold where the key is missing. */
+/** Returns whether labels satisfy one requirement. `!=` and `notin` hold where the key is missing. */
 export function matchesRequirement(requirement: LabelRequirement, labels: Labels): boolean {
   const label: unknown = labels?.[requirement.key];
   // Anything but a string is no label: keys such as "constructor" must not find what objects inherit.
@@ -49,7 +49,7 @@ export function matchesRequirement(requirement: LabelRequirement, labels: Labels
   }
 }
 
-/** Whether labels satisfy every requirement; no requirements match everything. */
+/** Returns whether labels satisfy every requirement; no requirements match everything. */
 export function matchesRequirements(requirements: readonly LabelRequirement[], labels: Labels): boolean {
   for (const requirement of requirements) {
     if (!matchesRequirement(requirement, labels)) return false;
@@ -64,7 +64,7 @@ function matchesOrder(requirement: LabelRequirement, label: string): boolean {
   return requirement.operator === LabelOperator.GreaterThan ? left > right : left < right;
 }
 
-/** Why a requirement is none, in the words of apimachinery `pkg/labels`; undefined if it is well formed. */
+/** Returns why a requirement is none, in the words of apimachinery `pkg/labels`; undefined if it is well formed. */
 export function requirementError(
   { key, operator, values }: LabelRequirement,
   words: SelectorWords = FORMER_WORDS,

@@ -14,7 +14,7 @@ const matchesNothing: LabelMatcher = () => false;
 const matchesEverything: LabelMatcher = () => true;
 
 /**
- * Whether labels match a selector object: matchLabels and matchExpressions are ANDed, no selector matches nothing,
+ * Returns whether labels match a selector object: matchLabels and matchExpressions are ANDed, no selector matches nothing,
  * an empty one everything, a malformed one nothing.
  */
 export function matchesLabelSelector(selector: LabelSelector | null | undefined, labels: Labels): boolean {

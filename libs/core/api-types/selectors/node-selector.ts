@@ -25,7 +25,7 @@ const OPERATORS: Readonly<Record<string, LabelOperator>> = {
 };
 const matchesNothing: NodeMatcher = () => false;
 
-/** Whether a node matches one of the terms. Without terms it matches none. */
+/** Returns whether a node matches one of the terms. Without terms it matches none. */
 export function matchesNodeSelector(selector: NodeSelector, node: SelectableNode | Node): boolean {
   return (selector.nodeSelectorTerms ?? []).some((term) => matchesNodeSelectorTerm(term, node));
 }
@@ -36,7 +36,7 @@ export function compileNodeSelector(selector: NodeSelector): NodeMatcher {
   return (node) => terms.some((matches) => matches(node));
 }
 
-/** Whether a node matches all expressions and fields of a term. An empty or unparsable term matches nothing. */
+/** Returns whether a node matches all expressions and fields of a term. An empty or unparsable term matches nothing. */
 export function matchesNodeSelectorTerm(term: NodeSelectorTerm, node: SelectableNode | Node): boolean {
   return compileNodeSelectorTerm(term)(node);
 }
@@ -51,13 +51,13 @@ export function compileNodeSelectorTerm(term: NodeSelectorTerm): NodeMatcher {
     fields.every((field) => matchesField(field, node));
 }
 
-/** Whether a term holds neither expressions nor fields. */
+/** Returns whether a term holds neither expressions nor fields. */
 export function isEmptyTerm(term: NodeSelectorTerm): boolean {
   return !term.matchExpressions?.length && !term.matchFields?.length;
 }
 
 /**
- * Why a term cannot be evaluated: a key is no qualified name, any value no label value (so negative Gt and Lt operands
+ * Returns why a term cannot be evaluated: a key is no qualified name, any value no label value (so negative Gt and Lt operands
  * never work), a Gt or Lt operand no integer, a number of values does not fit its operator. Undefined if it can.
  */
 export function nodeSelectorTermError(term: NodeSelectorTerm): string | undefined {

@@ -56,7 +56,7 @@ export function unsupportedFieldError(
     : `${JSON.stringify(unknown.field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }
 
-/** Whether an object satisfies every requirement. Absent fields are empty; a field the kind does not offer is empty, too. */
+/** Returns whether an object satisfies every requirement. Absent fields are empty; a field the kind does not offer is empty, too. */
 export function matchesFieldSelector(
   kind: SelectableKind,
   requirements: readonly FieldRequirement[],

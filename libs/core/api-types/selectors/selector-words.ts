@@ -4,9 +4,9 @@ import { labelValueErrors, qualifiedNameErrors } from '../names/qualified-name';
 export interface SelectorWords {
   /** The operators that may follow a key. */
   readonly operators: string;
-  /** What is wrong with a key; undefined if nothing is. */
+  /** Returns the error of a key; undefined if there is none. */
   key(key: string): string | undefined;
-  /** What is wrong with a value by its place in the list; undefined if nothing is. */
+  /** Returns the error of a value by its place in the list; undefined if there is none. */
   value(key: string, value: string, at: number): string | undefined;
   /** A value that is no number, of an operator that compares numbers. */
   notANumber(value: string): string;

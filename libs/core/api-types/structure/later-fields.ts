@@ -27,7 +27,7 @@ export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, 
   return struct ? (without(plansOf(release as OlderRelease), struct, object as Json) as T) : object;
 }
 
-/** Whether a release lacks fields that this program knows. */
+/** Returns whether a release lacks fields that this program knows. */
 export function hasLaterFields(release: ReleaseName | undefined): release is OlderRelease {
   return release !== undefined && Object.hasOwn(LATER_FIELDS, release);
 }

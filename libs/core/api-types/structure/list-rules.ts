@@ -30,7 +30,7 @@ export function rulesOf(structName: string, field: string): FieldRules | undefin
   return rulesOfStruct(structName).get(field);
 }
 
-/** Whether a struct belongs to appliers as a whole. */
+/** Returns whether a struct belongs to appliers as a whole. */
 export function isOwnedAsWhole(structName: string): boolean {
   return rulesOfStruct(structName).has(WHOLE);
 }

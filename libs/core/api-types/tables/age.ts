@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAYS_OF_YEAR = 365;
 
-/** How long ago a time of the API was; `<unknown>` for none. */
+/** Returns how long ago a time of the API was; `<unknown>` for none. */
 export function ageSince(timestamp: string | null | undefined, nowMs: number): string {
   if (!timestamp) return '<unknown>';
   const sinceMs = Date.parse(timestamp);

@@ -26,7 +26,7 @@ export interface Column {
   readonly releases?: readonly ReleaseName[];
 }
 
-/** Why a row is shown differently, such as a pod that has run to its end. */
+/** The reason why a row is shown differently, such as a pod that has run to its end. */
 export interface RowCondition {
   readonly type: string;
   readonly status: string;

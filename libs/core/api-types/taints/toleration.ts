@@ -5,7 +5,7 @@ import { TaintEffect, TolerationOperator } from './taint';
 export const HARD_EFFECTS: readonly string[] = [TaintEffect.NoSchedule, TaintEffect.NoExecute];
 
 /**
- * Whether a toleration tolerates a taint: the effect is empty or equal, the key empty or equal, and the operator is
+ * Returns whether a toleration tolerates a taint: the effect is empty or equal, the key empty or equal, and the operator is
  * Exists, or Equal (also when empty) with equal values. An unknown operator tolerates nothing. A toleration with an
  * empty key and operator Equal is judged by its value; only validation refuses it.
  */
@@ -30,7 +30,7 @@ export function findUntoleratedTaint(
   return undefined;
 }
 
-/** Whether some toleration tolerates the taint. */
+/** Returns whether some toleration tolerates the taint. */
 export function isTolerated(taint: Taint, tolerations: readonly Toleration[] | undefined): boolean {
   if (!tolerations) return false;
   for (const toleration of tolerations) {

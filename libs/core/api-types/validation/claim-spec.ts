@@ -22,7 +22,7 @@ type ClaimSpec = Partial<PersistentVolumeClaimSpec> & {
   readonly dataSourceRef?: DataSource;
 };
 
-/** What is wrong with what a claim asks for, in a claim or in a template of one (`ValidatePersistentVolumeClaimSpec`). */
+/** Returns the errors of what a claim asks for, in a claim or in a template of one (`ValidatePersistentVolumeClaimSpec`). */
 export function validateClaimSpec(spec: ClaimSpec, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (!spec.accessModes?.length) {
@@ -39,7 +39,7 @@ export function validateClaimSpec(spec: ClaimSpec, field: string): FieldError[] 
   return [...errors, ...classNameErrors(spec.volumeAttributesClassName, `${field}.volumeAttributesClassName`)];
 }
 
-/** What is wrong with the modes of a volume or claim, beside that there are none. */
+/** Returns the errors of the modes of a volume or claim, beside that there are none. */
 export function accessModeErrors(modes: readonly string[] | undefined, field: string): FieldError[] {
   const known = (modes ?? []).filter((mode) => (ACCESS_MODES as readonly string[]).includes(mode));
   const errors = (modes ?? [])

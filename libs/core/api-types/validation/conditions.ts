@@ -28,7 +28,7 @@ const REASON_TEXT =
   "and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or " +
   "'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
 
-/** What is wrong with conditions, in upstream's order (`metav1validation.ValidateConditions`). */
+/** Returns the errors of conditions, in upstream's order (`metav1validation.ValidateConditions`). */
 export function conditionErrors(conditions: readonly object[], field: string): FieldError[] {
   const types = new Set<string>();
   return (conditions as readonly WrittenCondition[]).flatMap((condition, i) => {

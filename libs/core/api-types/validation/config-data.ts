@@ -32,7 +32,7 @@ export function dataOf(object: KubeObject, field: string): Data {
   return (object[field] as Data | undefined) ?? {};
 }
 
-/** What is wrong with a key of data. */
+/** Returns the errors of a key of data. */
 export function validateKey(key: string, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (key.length > 253) errors.push(invalidField(field, key, 'must be no more than 253 characters'));
@@ -43,7 +43,7 @@ export function validateKey(key: string, field: string): FieldError[] {
   return errors;
 }
 
-/** How many bytes a text in base64 stands for. */
+/** Returns how many bytes a text in base64 stands for. */
 export function base64Bytes(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (text.length / 4) * 3 - padding;

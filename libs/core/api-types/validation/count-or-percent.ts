@@ -4,7 +4,7 @@ const PERCENT_TEXT =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for " +
   "validation is '[0-9]+%')";
 
-/** What is wrong with a number of pods that is given as a count or as a percentage (`ValidatePositiveIntOrPercent`). */
+/** Returns the errors of a number of pods that is given as a count or as a percentage (`ValidatePositiveIntOrPercent`). */
 export function validateCountOrPercent(bound: string | number, field: string): FieldError[] {
   if (typeof bound === 'number') {
     return bound < 0 ? [invalidField(field, bound, 'must be greater than or equal to 0')] : [];

@@ -3,7 +3,7 @@ import { subdomainErrors } from '../names/qualified-name';
 
 const MAX_LENGTH = 63;
 
-/** What is wrong with the name of a CSI driver (`ValidateCSIDriverName`). */
+/** Returns the errors of the name of a CSI driver (`ValidateCSIDriverName`). */
 export function driverNameErrors(name: string, field: string): FieldError[] {
   return [
     ...(name === '' ? [requiredField(field)] : []),

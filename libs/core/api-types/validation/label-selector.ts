@@ -3,7 +3,7 @@ import { labelValueErrors, qualifiedNameErrors } from '../names/qualified-name';
 import type { LabelSelector } from '../objects';
 import { validateLabels } from './metadata';
 
-/** What is wrong with a selector object; no selector is fine. */
+/** Returns the errors of a selector object; no selector is fine. */
 export function validateLabelSelector(selector: LabelSelector | undefined, field: string): FieldError[] {
   if (!selector) return [];
   const errors = validateLabels(selector.matchLabels, `${field}.matchLabels`);

@@ -15,7 +15,7 @@ interface Entry {
   readonly ipMode?: string;
 }
 
-/** What is wrong with the status of a Service: who has no load balancer has none of its addresses (`ValidateLoadBalancerStatus`). */
+/** Returns the errors of the status of a Service: who has no load balancer has none of its addresses (`ValidateLoadBalancerStatus`). */
 export function validateServiceStatus(
   next: KubeObject,
   _old: KubeObject,
@@ -38,7 +38,7 @@ export function validateServiceStatus(
   });
 }
 
-/** What is wrong with the status of an Ingress (`ValidateIngressLoadBalancerStatus`). */
+/** Returns the errors of the status of an Ingress (`ValidateIngressLoadBalancerStatus`). */
 export function validateIngressStatus(
   next: KubeObject,
   _old: KubeObject,

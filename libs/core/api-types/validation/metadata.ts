@@ -42,13 +42,13 @@ function ipAddressNameErrors(name: string): string[] {
 export interface MetadataRules {
   readonly namespaced: boolean;
   readonly nameErrors: NameRule;
-  /** Whether a finalizer without a domain must be one of Kubernetes' own. */
+  /** True if a finalizer without a domain must be one of Kubernetes' own. */
   readonly hasStandardFinalizers: boolean;
   /** Where the metadata is: `metadata`. */
   readonly field: string;
 }
 
-/** What is wrong with an object's metadata, in the order of `ValidateObjectMeta` of apimachinery. */
+/** Returns the errors of an object's metadata, in the order of `ValidateObjectMeta` of apimachinery. */
 export function validateMetadata(kind: KindInfo, metadata: Partial<ObjectMeta>): FieldError[] {
   return validateObjectMeta(metadata, {
     namespaced: kind.namespaced,
@@ -59,7 +59,7 @@ export function validateMetadata(kind: KindInfo, metadata: Partial<ObjectMeta>):
   });
 }
 
-/** What is wrong with metadata that stands at {@link MetadataRules.field}. */
+/** Returns the errors of metadata that stands at {@link MetadataRules.field}. */
 export function validateObjectMeta(metadata: Partial<ObjectMeta>, rules: MetadataRules): FieldError[] {
   const { nameErrors, field } = rules;
   const errors: FieldError[] = [];
@@ -79,7 +79,7 @@ export function validateObjectMeta(metadata: Partial<ObjectMeta>, rules: Metadat
   return errors;
 }
 
-/** What is wrong with the metadata of objects that are made from a template (`ValidateTemplateObjectMeta`). */
+/** Returns the errors of the metadata of objects that are made from a template (`ValidateTemplateObjectMeta`). */
 export function validateTemplateMetadata(metadata: Partial<ObjectMeta> | undefined, field: string): FieldError[] {
   const { annotations, labels, ...others } = metadata ?? {};
   return [

@@ -14,7 +14,7 @@ export function backstepErrors(path: string, field: string): FieldError[] {
   return hasBackstep(path) ? [invalidField(field, path, "must not contain '..'")] : [];
 }
 
-/** Whether an element of the path is `..`. */
+/** Returns whether an element of the path is `..`. */
 export function hasBackstep(path: string): boolean {
   return path.split('/').includes('..');
 }

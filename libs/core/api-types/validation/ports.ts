@@ -4,7 +4,7 @@ import { duplicateField, invalidField, requiredField, unsupportedField, type Fie
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'] as const;
 const PORT_RANGE = 'must be between 1 and 65535, inclusive';
 
-/** What is wrong with the ports of one container. */
+/** Returns the errors of the ports of one container. */
 export function validateContainerPorts(ports: readonly ContainerPort[] | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
   const names = new Set<string>();
@@ -36,7 +36,7 @@ export function validatePortNumber(port: number, field: string): FieldError[] {
   return isPort(port) ? [] : [invalidField(field, port, PORT_RANGE)];
 }
 
-/** What is wrong with an IANA service name; none if it is one. */
+/** Returns the errors of an IANA service name; none if it is one. */
 export function portNameErrors(name: string): string[] {
   const errors: string[] = [];
   if (name.length > 15) errors.push('must be no more than 15 characters');

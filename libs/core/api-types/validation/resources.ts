@@ -21,7 +21,7 @@ export type Amounts = Readonly<Record<string, string>>;
 export type ResourceNameRule = (name: string, field: string) => FieldError[];
 
 /**
- * What is wrong with what a container asks for: names, signs, whole numbers, requests above limits, claims that its pod
+ * Returns the errors of what a container asks for: names, signs, whole numbers, requests above limits, claims that its pod
  * does not name (`ValidateContainerResourceRequirements`).
  */
 export function validateContainerResources(
@@ -67,7 +67,7 @@ export function validateOverhead(overhead: Amounts | undefined, field: string): 
   return overhead ? requirementErrors({ limits: overhead }, field, containerResourceNameErrors) : [];
 }
 
-/** What is wrong with a plain list of amounts, such as a node's capacity. */
+/** Returns the errors of a plain list of amounts, such as a node's capacity. */
 export function validateAmountList(amounts: Amounts | undefined, field: string): FieldError[] {
   return Object.entries(amounts ?? {}).flatMap(([name, amount]) => {
     const path = `${field}[${name}]`;
@@ -78,19 +78,19 @@ export function validateAmountList(amounts: Amounts | undefined, field: string):
   });
 }
 
-/** Whether a resource is one that plugins of a vendor bring: it has a prefix outside kubernetes.io. */
+/** Returns whether a resource is one that plugins of a vendor bring: it has a prefix outside kubernetes.io. */
 export function isExtendedResource(name: string): boolean {
   const slash = name.indexOf('/');
   if (slash < 0 || name.slice(0, slash).includes('kubernetes.io') || name.startsWith('requests.')) return false;
   return qualifiedNameErrors(`requests.${name}`).length === 0;
 }
 
-/** Whether a resource is memory in pages of one large size. */
+/** Returns whether a resource is memory in pages of one large size. */
 export function isHugePages(name: string): boolean {
   return name.startsWith('hugepages-');
 }
 
-/** What is wrong with a name as that of a resource (`validateResourceName`). */
+/** Returns the errors of a name as that of a resource (`validateResourceName`). */
 export function resourceNameErrors(name: string, field: string): FieldError[] {
   const texts = qualifiedNameErrors(name);
   if (texts.length > 0) return texts.map((text) => invalidField(field, name, text));

@@ -15,7 +15,7 @@ export interface CountRules {
   readonly availableDetail?: string;
 }
 
-/** What is wrong with the numbers of a status that a client writes, and with their change. */
+/** Returns the errors of the numbers of a status that a client writes, and with their change. */
 export function statusCountErrors(next: KubeObject, old: KubeObject, rules: CountRules): FieldError[] {
   const status = (next.status ?? {}) as Counts;
   const errors = rules.counts.flatMap((name) => {

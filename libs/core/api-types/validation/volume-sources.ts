@@ -188,7 +188,7 @@ const validateStorageOs: SourceRule = (source, field) => {
   ];
 };
 
-/** What is wrong with a path of the host (`validateHostPathVolumeSource`). */
+/** Returns the errors of a path of the host (`validateHostPathVolumeSource`). */
 export const validateHostPath: SourceRule = (source, field) => {
   const path = textOf(source, 'path');
   if (path === '') return [requiredField(`${field}.path`)];

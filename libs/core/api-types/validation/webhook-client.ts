@@ -18,7 +18,7 @@ export interface WebhookClient {
 
 const FORM = '; desired format: https://host[/path]';
 
-/** What is wrong with the address of a webhook (`apiserver/pkg/util/webhook/validation.go` upstream). */
+/** Returns the errors of the address of a webhook (`apiserver/pkg/util/webhook/validation.go` upstream). */
 export function webhookClientErrors({ url, service }: WebhookClient, field: string): FieldError[] {
   if ((url === undefined) === (service === undefined)) {
     return [requiredField(field, 'exactly one of url or service is required')];

@@ -27,7 +27,7 @@ interface WorkloadSpec {
 
 const NO_MATCH = '`selector` does not match template `labels`';
 
-/** What is wrong with a template of pods (`ValidatePodTemplateSpec`, which leaves the metadata out of its fields). */
+/** Returns the errors of a template of pods (`ValidatePodTemplateSpec`, which leaves the metadata out of its fields). */
 export function templateErrors(
   template: Template | undefined,
   field: string,
@@ -51,18 +51,18 @@ export function templateErrors(
   return errors;
 }
 
-/** What is wrong with the numbers, the selector and the template of a workload that has no rules besides. */
+/** Returns the errors of the numbers, the selector and the template of a workload that has no rules besides. */
 export function validateWorkload(object: KubeObject): FieldError[] {
   return [...validateReplicas(object), ...validatePods(object)];
 }
 
-/** How many pods there are, and how long they are looked at. */
+/** Returns how many pods there are, and how long they are looked at. */
 export function validateReplicas({ spec }: KubeObject): FieldError[] {
   const { replicas, minReadySeconds } = (spec ?? {}) as WorkloadSpec;
   return [...notNegative(replicas, 'spec.replicas'), ...notNegative(minReadySeconds, 'spec.minReadySeconds')];
 }
 
-/** What is wrong with the selector and the template of a workload whose pods are kept running. */
+/** Returns the errors of the selector and the template of a workload whose pods are kept running. */
 export function validatePods(object: KubeObject): FieldError[] {
   const { selector, template, volumeClaimTemplates = [] } = (object.spec ?? {}) as WorkloadSpec;
   const wanted = toLabelSelector(object.kind, selector);
@@ -97,7 +97,7 @@ function runningErrors(kind: string, template: Template | undefined): FieldError
   return errors;
 }
 
-/** What is wrong with a template that stands alone: the pods that it would make. */
+/** Returns the errors of a template that stands alone: the pods that it would make. */
 export function validatePodTemplate(object: KubeObject): FieldError[] {
   return templateErrors(object['template'] as Template | undefined, 'template');
 }

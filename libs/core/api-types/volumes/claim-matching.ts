@@ -30,7 +30,7 @@ export function claimRequestOf(claim: PersistentVolumeClaim): ClaimRequest {
   };
 }
 
-/** Whether a volume fits the claim, regardless of its reservation: size, mode, and not being deleted. */
+/** Returns whether a volume fits the claim, regardless of its reservation: size, mode, and not being deleted. */
 export function canServe(volume: PersistentVolume, request: ClaimRequest): boolean {
   return (
     storageCapacityOf(volume) >= request.request &&
@@ -41,7 +41,7 @@ export function canServe(volume: PersistentVolume, request: ClaimRequest): boole
 }
 
 /**
- * Whether an unreserved volume may be bound to the claim: available, of its class, with its labels and all
+ * Returns whether an unreserved volume may be bound to the claim: available, of its class, with its labels and all
  * of its access modes. As `FindMatchingVolume` of `component-helpers/storage/volume`.
  */
 export function isFreeFor(volume: PersistentVolume, request: ClaimRequest): boolean {
@@ -57,7 +57,7 @@ export function isFreeFor(volume: PersistentVolume, request: ClaimRequest): bool
 
 const matchers = new WeakMap<object, NodeMatcher>();
 
-/** Whether a volume can be reached from a node: its required node affinity, or anywhere if it has none. */
+/** Returns whether a volume can be reached from a node: its required node affinity, or anywhere if it has none. */
 export function matchesVolumeAffinity(volume: PersistentVolume, node: SelectableNode): boolean {
   const required = volume.spec?.nodeAffinity?.required;
   if (!required) return true;

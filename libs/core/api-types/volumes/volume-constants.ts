@@ -55,17 +55,17 @@ export function volumeClassName({ metadata, spec }: PersistentVolume): string {
   return metadata.annotations?.[VolumeAnnotation.BetaStorageClass] ?? spec?.storageClassName ?? '';
 }
 
-/** Whether a claim has its volume and both sides know. */
+/** Returns whether a claim has its volume and both sides know. */
 export function isFullyBound({ metadata, spec }: PersistentVolumeClaim): boolean {
   return Boolean(spec?.volumeName) && metadata.annotations?.[VolumeAnnotation.BindCompleted] !== undefined;
 }
 
-/** Whether claims of the class wait for a pod before they get a volume. */
+/** Returns whether claims of the class wait for a pod before they get a volume. */
 export function usesDelayedBinding(storageClass: StorageClass | undefined): boolean {
   return storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
 }
 
-/** Whether the volume's claimRef names the claim; one without uid was written by hand and fits any claim of the name. */
+/** Returns whether the volume's claimRef names the claim; one without uid was written by hand and fits any claim of the name. */
 export function isHeldFor({ spec }: PersistentVolume, { metadata }: PersistentVolumeClaim): boolean {
   const ref = spec?.claimRef;
   if (!ref || ref.name !== metadata.name || ref.namespace !== metadata.namespace) return false;

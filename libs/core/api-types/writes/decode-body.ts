@@ -168,7 +168,7 @@ function notRegistered(
   return new UndecodableError(subject, `${problem} in scheme ${JSON.stringify(schemeOf(release))}`);
 }
 
-/** Whether the release has a type of this name, also one that it no longer serves, or of lists. */
+/** Returns whether the release has a type of this name, also one that it no longer serves, or of lists. */
 function isRegistered(apiVersion: string, kind: string): boolean {
   const known = kindByGvk(apiVersion, kind) ?? kindByGvk(apiVersion, kind.replace(/List$/, ''));
   const isFormer = /\/v\d+(alpha|beta)\d+$/.test(apiVersion) && structIn(groupOf(apiVersion), kind) !== undefined;

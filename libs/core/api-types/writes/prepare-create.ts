@@ -144,7 +144,7 @@ export function addZeros(kind: KindInfo, object: KubeObject, release?: ReleaseNa
   Object.assign(target, shared);
 }
 
-/** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */
+/** Returns whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */
 export function isUnchanged(old: KubeObject, next: KubeObject): boolean {
   if (old.metadata.managedFields === next.metadata.managedFields) {
     return deepEqual(withoutRevision(old), withoutRevision(next));

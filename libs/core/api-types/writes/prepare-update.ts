@@ -170,7 +170,7 @@ function storedForm(input: KubeObject): DecodedBody {
 /** Kinds whose objects are namespaces, which have finalizers of their own. */
 const NAMESPACES: ReadonlySet<string> = new Set(['v1 Namespace', 'project.openshift.io/v1 Project']);
 
-/** Whether a terminating object has no finalizers left. */
+/** Returns whether a terminating object has no finalizers left. */
 export function isReadyToGo(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
   if (deletionTimestamp === undefined || (finalizers?.length ?? 0) > 0) return false;
@@ -263,7 +263,7 @@ function partOf({ parts }: KindInfo, { subresource }: UpdateContext): PartRules 
   return subresource !== undefined && parts && Object.hasOwn(parts, subresource) ? parts[subresource] : undefined;
 }
 
-/** Whether anything but metadata and status differs; a status that is written with the object is asked for like all else. */
+/** Returns whether anything but metadata and status differs; a status that is written with the object is asked for like all else. */
 function asksForSomethingElse(kind: KindInfo, next: KubeObject, old: KubeObject): boolean {
   const isStatusAsked = kind.statusOfUpdate !== undefined || (kind.isCustom && !kind.hasStatus);
   if (isStatusAsked && !deepEqual(next.status, old.status)) return true;

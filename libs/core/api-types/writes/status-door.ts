@@ -4,7 +4,7 @@ import type { KubeObject } from '../objects';
 
 /** How a status is written. */
 interface StatusWrite {
-  /** Whether a component writes it. */
+  /** True if a component writes it. */
   readonly isStoredForm?: boolean;
   readonly release?: ReleaseName;
 }

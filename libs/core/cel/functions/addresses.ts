@@ -67,7 +67,7 @@ export class CidrValue {
     return new CidrValue(new IpValue(this.ip.bytes.map((byte, i) => byte & maskOf(this.bits - i * 8))), this.bits);
   }
 
-  /** Whether an address is in the range; those of the other family are in none. */
+  /** Returns whether an address is in the range; those of the other family are in none. */
   contains({ bytes }: IpValue): boolean {
     const own = this.ip.bytes;
     return (
@@ -123,7 +123,7 @@ export function parseCidr(text: string): CidrValue | string {
   return new CidrValue(ip, Number(bits));
 }
 
-/** Whether an address of IPv6 holds one of IPv4. */
+/** Returns whether an address of IPv6 holds one of IPv4. */
 function isMapped(bytes: readonly number[]): boolean {
   return bytes.length === 16 && bytes.slice(0, 12).every((byte, i) => byte === (i < 10 ? 0 : 0xff));
 }

@@ -96,7 +96,7 @@ function entriesOf(range: unknown): [unknown, unknown][] {
   throw new TypeError('expression cannot be range of a comprehension (must be list, map, or dynamic)');
 }
 
-/** Whether all entries have a property, or any has; an error counts only where no other entry decides. */
+/** Returns whether all entries have a property, or any has; an error counts only where no other entry decides. */
 function quantifier(wanted: boolean): Run {
   return (evaluate, range) => {
     let failure: Error | undefined;
@@ -113,7 +113,7 @@ function quantifier(wanted: boolean): Run {
   };
 }
 
-/** Whether one entry has a property; `valuesOf` gives the values of the variables for each entry. */
+/** Returns whether one entry has a property; `valuesOf` gives the values of the variables for each entry. */
 function counted(valuesOf: (range: unknown) => unknown[][]): Run {
   return (evaluate, range) => valuesOf(range).filter((values) => asBool(evaluate(0, ...values))).length === 1;
 }

@@ -14,7 +14,7 @@ export class OpenTypes {
     return openType(`_var${this.made++}`);
   }
 
-  /** Whether values of types can stand where others are wanted; what that says of open types is kept. */
+  /** Returns whether values of types can stand where others are wanted; what that says of open types is kept. */
   assign(given: readonly CelType[], wanted: readonly CelType[]): boolean {
     this.changes.length = 0;
     if (this.areAssignable(given, wanted)) return true;

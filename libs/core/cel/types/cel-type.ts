@@ -8,9 +8,9 @@ export interface CelType {
   /** As messages show it, without its parameters. */
   readonly name: string;
   readonly params: readonly CelType[];
-  /** How many types it is made of. */
+  /** The number of types that it is made of. */
   readonly size: number;
-  /** Whether one of these is open. */
+  /** True if one of these is open. */
   readonly isOpen: boolean;
   /** Of objects; absent for those of functions, whose fields cannot be read. */
   readonly fields?: ReadonlyMap<string, CelType>;
@@ -131,7 +131,7 @@ export function formatType({ name, params }: CelType): string {
   return params.length === 0 ? name : `${name}(${params.map(formatType).join(', ')})`;
 }
 
-/** Whether two types are the same one. */
+/** Returns whether two types are the same one. */
 export function isSameType(a: CelType, b: CelType): boolean {
   return (
     a === b ||

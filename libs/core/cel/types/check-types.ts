@@ -295,7 +295,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a field of this name is declared with underscores (`recognizeKeywordAsFieldName` upstream). */
+/** Returns whether a field of this name is declared with underscores (`recognizeKeywordAsFieldName` upstream). */
 export function isKeyword(field: string): boolean {
   return KEYWORDS.has(field);
 }

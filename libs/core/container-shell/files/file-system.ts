@@ -58,7 +58,7 @@ export class FileSystem {
     return this.present(path);
   }
 
-  /** Whether a path is on a `tmpfs`. */
+  /** Returns whether a path is on a `tmpfs`. */
   isInMemory(path: string): boolean {
     const mount = this.mounts.find(({ path: at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
     return mount?.isInMemory === true;

@@ -87,7 +87,7 @@ export class ArrivingArchive {
   /** Where the next header is. */
   private at = 0;
   private zeroBlocks = 0;
-  /** Whether the two zero blocks of its end have come, or what is no header. */
+  /** True if the two zero blocks of its end have come, or what is no header. */
   isOver = false;
 
   take(chunk: Uint8Array): void {

@@ -133,7 +133,7 @@ function machineAlone(container: Container): PartlyKnown | typeof NEEDS_POD {
   );
 }
 
-/** Whether a text refers to what may be a variable of the pod: its services give some that no container names. */
+/** Returns whether a text refers to what may be a variable of the pod: its services give some that no container names. */
 function needsPod(text: string, known: ReadonlyMap<string, string>): boolean {
   return [...text.matchAll(REFERENCE)].some(([, name = '']) => !known.has(name));
 }

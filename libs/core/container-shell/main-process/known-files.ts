@@ -29,7 +29,7 @@ export interface KnownContents {
   /** Files by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly volumes: MountedVolumes;
-  /** Whether the pod would tell what is at a path. */
+  /** Returns whether the pod would tell what is at a path. */
   readonly isOfPod?: (path: string) => boolean;
   /** Nothing can be written but to volumes. */
   readonly isReadOnly?: boolean;
@@ -107,7 +107,7 @@ export class KnownFiles extends FileSystem {
     throw new Unknown(path, this.known.isOfPod?.(path));
   }
 
-  /** Whether it is known of a path that nothing is there. */
+  /** Returns whether it is known of a path that nothing is there. */
   private isKnown(path: string): boolean {
     const { mounts, unknownPaths } = this.known.volumes;
     const isBelow = (at: string): boolean => path === at || path.startsWith(`${at}/`);

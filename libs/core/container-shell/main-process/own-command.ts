@@ -6,7 +6,7 @@ const AGNHOST = /(?:^|\/)agnhost(?:[:@]|$)/;
 /** Upstream's image whose program belongs to root and runs as it (`test/images/nonewprivs`). */
 const NEW_PRIVILEGES = /(?:^|\/)nonewprivs(?:[:@]|$)/;
 
-/** Whether an image is upstream's `agnhost`. */
+/** Returns whether an image is upstream's `agnhost`. */
 export function isAgnhost({ image = '' }: Container): boolean {
   return AGNHOST.test(image);
 }

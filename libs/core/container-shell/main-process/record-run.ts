@@ -48,7 +48,7 @@ const MAX_STEPS = { alone: 2000, inPod: 5000 };
 /** What the shell itself does where there is no program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
 
-/** Whether a command begins with a program that runs can be recorded of. */
+/** Returns whether a command begins with a program that runs can be recorded of. */
 export function isRecorded([name = '']: readonly string[], machine: Pick<Machine, 'isAgnhost'> = {}): boolean {
   return BUILT_IN.has(name) || Object.hasOwn(recordedPrograms(machine), baseName(name));
 }

@@ -22,13 +22,13 @@ export class RunLines {
 
   constructor(private readonly kind: keyof typeof LIMITS) {}
 
-  /** Whether more was printed than is kept. */
+  /** True if more was printed than is kept. */
   get isTooMuch(): boolean {
     const { lines, length } = LIMITS.alone;
     return this.kind === 'alone' && (this.lines.length > lines || this.length > length);
   }
 
-  /** Whether the last line has no end yet. */
+  /** True if the last line has no end yet. */
   get hasOpenLine(): boolean {
     return this.isOpen;
   }

@@ -90,7 +90,7 @@ interface VolumeSources {
 const OF_ACCOUNT = 'kube-api-access-';
 const known = new WeakMap<Pod['spec'], boolean>();
 
-/** Whether containers or volumes of a pod take something from other objects, or from fields of the pod. */
+/** Returns whether containers or volumes of a pod take something from other objects, or from fields of the pod. */
 export function dependsOnObjects({ spec }: Pod): boolean {
   let depends = known.get(spec);
   if (depends === undefined) known.set(spec, (depends = hasSources(spec)));

@@ -117,7 +117,7 @@ export function emptyVolume(budget: FileBudget, nowMs: number): FileStore {
   return store;
 }
 
-/** Whether a volume begins empty and one container alone has it, so that all that is in it comes from that one. */
+/** Returns whether a volume begins empty and one container alone has it, so that all that is in it comes from that one. */
 export function isOwnEmptyVolume({ emptyDir, name }: PodVolume, objects: PodObjects): boolean {
   if (!emptyDir) return false;
   const users = containersOf(objects.pod).filter((each) => mountsOf(each).some((mount) => mount.name === name));

@@ -56,7 +56,7 @@ const PUBLISHED = 'kube-root-ca.crt';
 /** An object or a key is missing without which a volume is not filled again: what it has stays. */
 class MissingSource extends Error {}
 
-/** Whether objects fill a volume, and not the pods that it is mounted in. */
+/** Returns whether objects fill a volume, and not the pods that it is mounted in. */
 export function isFilledByObjects({ configMap, secret, downwardAPI, projected }: VolumeSource): boolean {
   return Boolean(configMap ?? secret ?? downwardAPI ?? projected);
 }

@@ -56,7 +56,7 @@ export interface ListItem {
 
 export type Script = readonly ListItem[];
 
-/** Whether a shell would look for files by this word; the simulated one takes it as it is. */
+/** Returns whether a shell would look for files by this word; the simulated one takes it as it is. */
 export function isPattern({ parts, isQuoted }: Word): boolean {
   if (isQuoted) return false;
   return parts.some((part) => {

@@ -29,7 +29,7 @@ export interface HttpAnswer {
   readonly afterMs: number;
 }
 
-/** Why there is no answer. */
+/** The reason why there is no answer. */
 export const NoAnswer = { UnknownHost: 'unknown host', Refused: 'refused' } as const;
 export type NoAnswer = (typeof NoAnswer)[keyof typeof NoAnswer];
 

@@ -13,7 +13,7 @@ export class AntiAffinityTerm {
     this.matches = compileLabelSelector(selector);
   }
 
-  /** Whether namespace and labels of a pod are meant. Where the pod runs is not looked at. */
+  /** Returns whether namespace and labels of a pod are meant. Where the pod runs is not looked at. */
   selects(pod: PodView): boolean {
     return this.namespaces.includes(pod.namespace) && this.matches(pod.pod.metadata.labels);
   }

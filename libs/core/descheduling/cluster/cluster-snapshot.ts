@@ -52,7 +52,7 @@ export class ClusterSnapshot {
     return this.nodesByName.get(name);
   }
 
-  /** How many pods that are still there name this owner. */
+  /** Returns how many pods that are still there name this owner. */
   podsOfOwner(uid: string): number {
     return this.podsByOwnerUid.get(uid) ?? 0;
   }

@@ -32,7 +32,7 @@ export class NodeFit {
     private readonly alsoAsks?: SchedulerFit,
   ) {}
 
-  /** Whether the pod fits on the node. Its own node needs no room for it. */
+  /** Returns whether the pod fits on the node. Its own node needs no room for it. */
   fits(pod: PodView, node: NodeView): boolean {
     if (node.isCordoned) return false;
     const shape = this.shapes.of(pod);
@@ -42,13 +42,13 @@ export class NodeFit {
     return this.alsoAsks?.(pod, node) ?? true;
   }
 
-  /** Whether the pod fits on one of the nodes, its own included. */
+  /** Returns whether the pod fits on one of the nodes, its own included. */
   fitsAny(pod: PodView, nodes: readonly NodeView[]): boolean {
     if (pod.node && nodes.includes(pod.node) && this.fits(pod, pod.node)) return true;
     return this.fitsAnyOther(pod, nodes);
   }
 
-  /** Whether the pod fits on one of the nodes that is not its own. */
+  /** Returns whether the pod fits on one of the nodes that is not its own. */
   fitsAnyOther(pod: PodView, nodes: readonly NodeView[]): boolean {
     if (this.alsoAsks || requiredAntiAffinityTerms(pod.pod).length > 0) {
       return nodes.some((node) => node !== pod.node && this.fits(pod, node));
@@ -108,7 +108,7 @@ export class NodeFit {
   }
 }
 
-/** Whether every requested amount and one more pod fit into what the node's active pods leave. */
+/** Returns whether every requested amount and one more pod fit into what the node's active pods leave. */
 function hasRoom(requests: Amounts, node: NodeView): boolean {
   const { allocatable, used } = node;
   for (const resource in requests) {

@@ -3,9 +3,9 @@ import type { PodView } from './cluster-views';
 
 /** How pods of one node are put in order. */
 export interface PodOrderRules {
-  /** Whether pods that ask to be spared come behind their equals. */
+  /** True if pods that ask to be spared come behind their equals. */
   readonly preferringPods: 'last' | 'amongEquals';
-  /** Whether equals keep the order in which they are listed, or are left as Go's sort leaves them. */
+  /** True if equals keep the order in which they are listed, or are left as Go's sort leaves them. */
   readonly equalPods: 'listed' | 'turned';
 }
 

@@ -25,7 +25,7 @@ export type CommandVerdict =
 const PROGRAM = '/bin/descheduler';
 const IMAGES: readonly string[] = ['ose-descheduler', 'descheduler'];
 
-/** Whether a container runs the descheduler: by the last part of its image's path, or by its command. */
+/** Returns whether a container runs the descheduler: by the last part of its image's path, or by its command. */
 export function isDeschedulerContainer({ image = '', command = [], args = [] }: Container): boolean {
   const name = image.slice(image.lastIndexOf('/') + 1).split(/[:@]/, 1)[0]!;
   return IMAGES.includes(name) || [...command, ...args].some((text) => text.includes(PROGRAM));

@@ -51,7 +51,7 @@ export class DefaultEvictor {
     this.namespaceLabels = new Map(namespaces.map(({ metadata }) => [metadata.name, metadata.labels]));
   }
 
-  /** Why the pod may not be evicted at all; empty if it may. */
+  /** Returns why the pod may not be evicted at all; empty if it may. */
   protectedBecause(pod: PodView): readonly string[] {
     const { ownPodUid } = this.context;
     if (ownPodUid !== undefined && pod.uid === ownPodUid) return ['pod runs the descheduler'];
@@ -70,7 +70,7 @@ export class DefaultEvictor {
     return reasons;
   }
 
-  /** Why the pod should not be evicted now (node fit, labels of its namespace); undefined if nothing is against it. */
+  /** Returns why the pod should not be evicted now (node fit, labels of its namespace); undefined if nothing is against it. */
   heldBackBecause(pod: PodView): string | undefined {
     if (this.args.nodeFit && !this.context.nodeFit.fitsAnyOther(pod, this.fitNodes)) {
       return 'pod does not fit on any other node';

@@ -99,7 +99,7 @@ function storageClasses({ podProtections }: ProtectionArgs): string[] {
   return classes.map(({ name }) => name);
 }
 
-/** What is wrong with them: lists and booleans must not be combined. */
+/** Returns the errors of them: lists and booleans must not be combined. */
 export function protectionErrors(args: ProtectionArgs): FieldError[] {
   if (!args.podProtections) return [];
   const { extraEnabled, defaultDisabled } = args.podProtections;

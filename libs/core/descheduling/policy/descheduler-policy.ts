@@ -37,6 +37,6 @@ export interface DeschedulerPolicy {
   readonly behaviour: DeschedulingBehaviour;
   /** What the policy holds that has no effect, and profiles that were left out. */
   readonly warnings: readonly string[];
-  /** Why profiles were left out, by profile; only with `onInvalidProfile: skip`. */
+  /** The reason why profiles were left out, by profile; only with `onInvalidProfile: skip`. */
   readonly profileErrors: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ const SET_OPERATORS: readonly unknown[] = ['In', 'NotIn'];
 const OPERATORS: readonly unknown[] = [...SET_OPERATORS, 'Exists', 'DoesNotExist'];
 
 /**
- * Why a selector object is none, in the words of apimachinery (`LabelSelectorAsSelector` and `labels.NewRequirement`):
+ * Returns why a selector object is none, in the words of apimachinery (`LabelSelectorAsSelector` and `labels.NewRequirement`):
  * the first requirement that is wrong, with all that is wrong with it. Undefined if it is well formed.
  */
 export function labelSelectorFault(selector: LabelSelector, notation: ValueNotation): string | undefined {

@@ -1,6 +1,6 @@
 import { joined } from './label-selector-fault';
 
-/** Why a policy is refused: the field, the reason, and the sentence of the real descheduler. */
+/** The reason why a policy is refused: the field, the reason, and the sentence of the real descheduler. */
 export interface PolicyError {
   /** Path in the document as its author wrote it, for example `profiles[0].pluginConfig[1].args.thresholds.pods`. */
   readonly field: string;

@@ -27,7 +27,7 @@ export interface DeschedulingBehaviour {
   readonly onInvalidProfile: 'refuse' | 'skip';
   /** Finished pods count as active in RemovePodsViolatingNodeTaints. */
   readonly taintsOfFinishedPods: 'ignored' | 'considered';
-  /** Whether strategies that look at finished pods get to see them. */
+  /** True if strategies that look at finished pods get to see them. */
   readonly finishedPods: 'seen' | 'unseen';
   /** Pods that are on their way out may be evicted once more. */
   readonly terminatingPods: 'protected' | 'evictable';
@@ -47,7 +47,7 @@ export interface DeschedulingBehaviour {
   readonly oldestPods: 'ofAllNodes' | 'nodeByNode';
   /** The pods of a node with too many restarts are tried by their number, or as they are listed. */
   readonly restartsOrder: 'mostFirst' | 'listing';
-  /** Whether PodLifeTime of `descheduler/v1alpha1` respects `nodeFit`. */
+  /** True if PodLifeTime of `descheduler/v1alpha1` respects `nodeFit`. */
   readonly lifeTimeNodeFit: 'respected' | 'ignored';
   /** Node fit of `descheduler/v1alpha1` looks at the nodes that `nodeSelector` selects, or at all ready nodes. */
   readonly fitNodes: 'selected' | 'all';

@@ -35,7 +35,7 @@ export function keepEvictable(
   return pods.filter((pod) => isLetGo(context, pod, reasonFor));
 }
 
-/** Whether the evictor lets a pod go; if not, the report says why. */
+/** Returns whether the evictor lets a pod go; if not, the report says why. */
 export function isLetGo(context: StrategyContext, pod: PodView, reasonFor: (pod: PodView) => string): boolean {
   const protections = context.evictor.protectedBecause(pod);
   const obstacle = protections.length > 0 ? protections.join(', ') : context.evictor.heldBackBecause(pod);

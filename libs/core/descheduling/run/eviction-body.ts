@@ -3,7 +3,7 @@ import type { PodView } from '../cluster/cluster-views';
 /** Who asks for evictions, and writes events about them. */
 export const REQUESTED_BY = 'sigs.k8s.io/descheduler';
 
-/** Why a pod is to be evicted. */
+/** The reason why a pod is to be evicted. */
 export interface EvictionCause {
   readonly pod: PodView;
   readonly profile: string;

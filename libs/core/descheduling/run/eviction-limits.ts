@@ -1,7 +1,7 @@
 import type { PodView } from '../cluster/cluster-views';
 import { EvictionOutcome } from './eviction-outcome';
 
-/** How many pods a cycle may evict; an absent limit is none. */
+/** The number of pods that a cycle may evict; an absent limit is none. */
 export interface EvictionLimits {
   readonly total?: number;
   readonly perNode?: number;

@@ -21,9 +21,9 @@ export interface PodDecision {
   readonly profile: string;
   readonly strategy: string;
   readonly verdict: DecisionVerdict;
-  /** Why the strategy wants the pod to go. */
+  /** The reason why the strategy wants the pod to go. */
   readonly reason: string;
-  /** Why it stays; absent for an evicted pod. */
+  /** The reason why it stays; absent for an evicted pod. */
   readonly obstacle?: string;
   /** Code of the API's answer where it refused. */
   readonly code?: number;

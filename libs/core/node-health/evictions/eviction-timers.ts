@@ -34,7 +34,7 @@ export class EvictionTimers {
     if (this.heap.size > 2 * this.byPod.size + 64) this.compact();
   }
 
-  /** Whether there was a timer to cancel. */
+  /** Returns whether there was a timer to cancel. */
   cancel(podKey: string): boolean {
     return this.byPod.delete(podKey);
   }

@@ -6,7 +6,7 @@ export interface NodeEvictor {
   beginPass(nowMs: number): void;
   /** A node was observed not ready, by its state before the pass wrote; once it was queued, nothing more happens. */
   lost(known: KnownNode, observed: string): readonly NodeLifecycleAction[];
-  /** Whether {@link lost} does nothing about this node, at whatever instant it is observed as it is now. */
+  /** Returns whether {@link lost} does nothing about this node, at whatever instant it is observed as it is now. */
   isSettled(known: KnownNode): boolean;
   /** A node is ready, new, or everything is down: what was done or planned about it is taken back. */
   recovered(known: KnownNode): readonly NodeLifecycleAction[];

@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import { podEvent, type DeletePod, type RecordEvent } from '../actions';
 import { NODE_CONTROLLER } from '../node-events';
 
-/** Why a pod of a lost node is said to be gone. */
+/** The reason why a pod of a lost node is said to be gone. */
 const NODE_LOST = 'NodeLost';
 
 /** What becomes of one pod of a node that is evicted without a taint manager. */

@@ -32,7 +32,7 @@ export function weighTolerations(
   return limits.length === 0 ? { kind: 'forever' } : { kind: 'limited', limits };
 }
 
-/** How long a toleration holds: Infinity without seconds. */
+/** Returns how long a toleration holds: Infinity without seconds. */
 export function toleratedMsOf({ tolerationSeconds }: Toleration): number {
   return tolerationSeconds === undefined || tolerationSeconds === null
     ? Number.POSITIVE_INFINITY

@@ -20,10 +20,10 @@ export interface NodeMemory {
 export interface KnownNode {
   readonly node: Node;
   readonly zone: string;
-  /** Whether it counts in its zone. */
+  /** True if it counts in its zone. */
   readonly isCounted: boolean;
   readonly ready: NodeCondition | undefined;
-  /** Whether it bears a NoExecute taint of this controller. */
+  /** True if it bears a NoExecute taint of this controller. */
   readonly hasNoExecute: boolean;
   readonly memory: NodeMemory;
 }

@@ -63,7 +63,7 @@ export class LeaseRenewals {
   }
 
   /**
-   * Whether the pass at an instant would find nodes silent for too long by what was reported. A queue may lose reports: then
+   * Returns whether the pass at an instant would find nodes silent for too long by what was reported. A queue may lose reports: then
    * {@link recall} is to come first.
    */
   hasSilentNodes(nowMs: number): boolean {

@@ -37,12 +37,12 @@ export interface NodeHealthSettings {
   /** Without a taint manager: how long a node may be lost before its pods are deleted. */
   readonly podEvictionTimeoutMs: number;
   readonly requeue: RequeueMode;
-  /** Whether nodes named like masters do not count in their zone. */
+  /** True if nodes named like masters do not count in their zone. */
   readonly excludeMasterByName: boolean;
   readonly timerRecompute: TimerRecompute;
-  /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
+  /** True if pods deleted by the taint manager first get the condition DisruptionTarget. */
   readonly disruptionTargetCondition: boolean;
-  /** Whether a pod is remembered as deleted until its object disappears, so that it is not deleted twice. */
+  /** True if a pod is remembered as deleted until its object disappears, so that it is not deleted twice. */
   readonly remembersDeletedPods: boolean;
   /** Component named in the taint manager's events. */
   readonly taintManagerComponent: 'taint-controller' | 'taint-eviction-controller';

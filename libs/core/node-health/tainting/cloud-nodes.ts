@@ -51,7 +51,7 @@ export function withShutdownTaint(node: Node, isShutDown: boolean, nowMs: number
   return { ...node, spec: { ...node.spec, taints: applyTaintChange(node.spec.taints, change) } };
 }
 
-/** Whether the lifecycle loop has to look at a node at all. */
+/** Returns whether the lifecycle loop has to look at a node at all. */
 export function concernsCloud(node: Node): boolean {
   return findCondition(node, 'Ready')?.status !== 'True' || hasTaint(node, SHUTDOWN.key, SHUTDOWN.effect);
 }

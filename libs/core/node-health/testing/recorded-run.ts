@@ -60,7 +60,7 @@ export class RecordedRunReplay {
   constructor(
     private readonly run: RecordedRun,
     requeue: RequeueMode,
-    /** Whether passes are left out that find nothing to do. */
+    /** True if passes are left out that find nothing to do. */
     private readonly rests = false,
   ) {
     // The recorder's rates are single-precision numbers; ours are exact, so it gets those numbers.

@@ -30,7 +30,7 @@ function areAllFull(states: Iterable<ZoneState>): boolean {
 
 const EXCLUDE_DISRUPTION_LABEL = 'node.kubernetes.io/exclude-disruption';
 
-/** Whether a node counts in its zone. Names end in `master` or in `master-` and three characters by old convention. */
+/** Returns whether a node counts in its zone. Names end in `master` or in `master-` and three characters by old convention. */
 export function isCountedInZone(
   name: string,
   labels: Readonly<Record<string, string>> | undefined,

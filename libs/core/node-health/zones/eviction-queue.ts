@@ -33,7 +33,7 @@ export class EvictionQueue {
     return this.heap.length;
   }
 
-  /** Whether {@link add} does nothing for this node. */
+  /** Returns whether {@link add} does nothing for this node. */
   isKnown(node: string): boolean {
     return this.known.has(node);
   }

@@ -15,7 +15,7 @@ export function exactFraction(value: number): ExactFraction {
     : { numerator: unscaled, denominator: 10n ** BigInt(-exponent) };
 }
 
-/** Whether part/total ≥ fraction, compared without rounding. A total of 0 never reaches anything. */
+/** Returns whether part/total ≥ fraction, compared without rounding. A total of 0 never reaches anything. */
 export function reachesFraction(part: number, total: number, fraction: ExactFraction): boolean {
   return total > 0 && BigInt(part) * fraction.denominator >= fraction.numerator * BigInt(total);
 }

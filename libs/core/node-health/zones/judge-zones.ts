@@ -6,7 +6,7 @@ import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } fr
 /** What a pass did about zones. */
 export interface ZonesJudged {
   readonly step: DisruptionStep;
-  /** Whether a pass that counts the same nodes would find other zones than this one did. */
+  /** True if a pass that counts the same nodes would find other zones than this one did. */
   readonly isChanged: boolean;
 }
 

@@ -48,7 +48,7 @@ export function overReservation(
   return shortages.length === 0 ? undefined : `invalid Node Allocatable configuration. ${shortages.join(' ')}`;
 }
 
-/** Why a kubelet with this configuration does not start on a machine; undefined if it does (spec nodes D3, D4). */
+/** Returns why a kubelet with this configuration does not start on a machine; undefined if it does (spec nodes D3, D4). */
 export function startRefusal(
   machine: { readonly capacity: Readonly<ResourceList>; readonly swapBytes: number },
   configuration: Pick<ResourceConfiguration, 'toleratesSwap'> & Enforcing,

@@ -86,7 +86,7 @@ export interface ResourceConfiguration {
   readonly imageCollection: { readonly highPercent: number; readonly lowPercent: number };
   /** Pulls per second; undefined: unlimited. */
   readonly pullLimit: { readonly perSecond: number; readonly burst: number } | undefined;
-  /** How many events a second the kubelet sends; undefined: as many as there are. */
+  /** The number of events that a second the kubelet sends; undefined: as many as there are. */
   readonly eventLimit: { readonly perSecond: number; readonly burst: number } | undefined;
   /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
   readonly allowedUnsafeSysctls: readonly string[];
@@ -98,9 +98,9 @@ export interface ResourceConfiguration {
   readonly logBytes: number | undefined;
   /** Most processes of a pod, where that is said. */
   readonly podProcesses: number | undefined;
-  /** Whether hard eviction thresholds are taken off what pods may ask for; undefined: as the cluster's generation does. */
+  /** True if hard eviction thresholds are taken off what pods may ask for; undefined: as the cluster's generation does. */
   readonly withholdsHardEviction: boolean | undefined;
-  /** Whether the kubelet puts up with swap. */
+  /** True if the kubelet puts up with swap. */
   readonly toleratesSwap: boolean;
   /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
   readonly shutdown: { readonly periodMs: number; readonly criticalMs: number } | undefined;

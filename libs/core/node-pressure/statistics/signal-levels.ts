@@ -8,7 +8,7 @@ export interface ThresholdLevel {
   readonly threshold: Threshold;
   /** What must be left, in the unit of the signal. */
   readonly wanted: number;
-  /** Whether less is left. */
+  /** True if less is left. */
   readonly isMet: boolean;
 }
 

@@ -119,7 +119,7 @@ export function firstAbove(
   return { lookAgainAtMs: at };
 }
 
-/** Whether curves stay as they are from an instant on. */
+/** Returns whether curves stay as they are from an instant on. */
 export function areSettled(curves: readonly Curve[], atMs: number): boolean {
   return curves.every((curve) => {
     const { slopePerMs, untilMs } = curve.pieceAt(atMs);

@@ -48,7 +48,7 @@ export interface MeterInput {
   readonly imageBytes: number;
   /** Memory that pods together may use. */
   readonly podsMemoryLimitBytes: number;
-  /** Whether volumes of a pod that is over are freed, or stay until its object goes. */
+  /** True if volumes of a pod that is over are freed, or stay until its object goes. */
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
   /** What the kubelet's configuration keeps pods from. */
   readonly limits?: MeterLimits;

@@ -94,7 +94,7 @@ export function containerText(annotations: Annotations, container: string, name:
   );
 }
 
-/** Whether an object says anything about usage; those that do not cost nothing. */
+/** Returns whether an object says anything about usage; those that do not cost nothing. */
 export function hasUsage(annotations: Annotations): boolean {
   if (!annotations) return false;
   for (const name in annotations) {

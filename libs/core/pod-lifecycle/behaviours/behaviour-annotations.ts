@@ -124,7 +124,7 @@ export class ContainerBehaviour {
   }
 }
 
-/** Whether `1-3,5` has an attempt, counted from 1; `*` has all. What cannot be read has none. */
+/** Returns whether `1-3,5` has an attempt, counted from 1; `*` has all. What cannot be read has none. */
 export function coversAttempt(text: string, attempt: number): boolean {
   return text.split(',').some((part) => {
     const [first, last] = attemptsIn(part.trim()) ?? [];

@@ -36,7 +36,7 @@ export function httpRulesIn(annotation: string | undefined): readonly HttpRule[]
   }));
 }
 
-/** Whether HTTP can carry a value in a header. */
+/** Returns whether HTTP can carry a value in a header. */
 export function isHeaderText(value: unknown): value is string {
   return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -30,7 +30,7 @@ export function usageSchema({ isKnown, names, checkCurve }: UsageResources): Sch
   return mapOf((resource) => (isKnown(resource) ? curveSchema(resource, checkCurve) : undefined), { keys: names });
 }
 
-/** How much of a resource is used over time: a quantity, the text of a curve, its corners, or a generator. */
+/** Returns how much of a resource is used over time: a quantity, the text of a curve, its corners, or a generator. */
 export function curveSchema(resource: string, checkCurve: CurveCheck): Schema {
   const check = (value: unknown): string | undefined => {
     if (value === null || !['object', 'string', 'number'].includes(typeof value)) {

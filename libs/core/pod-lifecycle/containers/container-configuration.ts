@@ -6,7 +6,7 @@ interface SecurityContext {
 }
 
 /**
- * Why a kubelet does not create a container from its configuration: it is to be root although it must not be (upstream's
+ * Returns why a kubelet does not create a container from its configuration: it is to be root although it must not be (upstream's
  * `verifyRunAsNonRoot`; what its image says of users is not simulated). Undefined if it can be created.
  */
 export function configurationError({ metadata, spec }: Pod, container: Container): string | undefined {

@@ -32,7 +32,7 @@ export interface ContainerView {
   readonly imageAvailable: true | undefined;
   readonly neverPulls: true | undefined;
   readonly pullError: string | undefined;
-  /** Why it cannot be created from its configuration. */
+  /** The reason why it cannot be created from its configuration. */
   readonly configError: string | undefined;
   /** It is there, or has been pulled for this start. */
   readonly hasImage: true | undefined;

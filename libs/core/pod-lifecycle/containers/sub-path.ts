@@ -12,7 +12,7 @@ interface Variable {
 }
 
 /**
- * Why a kubelet does not mount a part of a volume into a container (upstream's `makeMounts`); undefined if it can, or if
+ * Returns why a kubelet does not mount a part of a volume into a container (upstream's `makeMounts`); undefined if it can, or if
  * that depends on variables that only objects or a running pod have.
  */
 export function subPathError(pod: Pod, container: Container): string | undefined {

@@ -66,7 +66,7 @@ function statusOf(statuses: readonly ContainerStatus[] | undefined, name: string
   return statuses?.findLast((each) => each.name === name);
 }
 
-/** Whether a regular container has ended and will not be started again. */
+/** Returns whether a regular container has ended and will not be started again. */
 function isOverForGood(own: ContainerStatus | undefined, { spec }: Pod): boolean {
   const { running, terminated } = own?.state ?? {};
   return !running && terminated !== undefined && !wantsRestart('regular', terminated.exitCode, spec.restartPolicy);
@@ -112,7 +112,7 @@ function viewState(draft: ViewDraft, own: ContainerStatus | undefined, memory: C
   draft.containerID = own?.containerID;
 }
 
-/** Whether it has its image for the next start, and how it gets it. */
+/** Returns whether it has its image for the next start, and how it gets it. */
 function viewImage(draft: ViewDraft, viewed: BehavingContainerView, { settings, context }: ContainerViewContext): void {
   const { spec, memory, behaviour } = viewed;
   const isThere = spec.imagePullPolicy !== 'Always' && context.hasImage(draft.image);

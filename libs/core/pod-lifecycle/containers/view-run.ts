@@ -97,7 +97,7 @@ function withoutOutput(run: RecordedRun | undefined): RecordedRun | undefined {
   return run && { ...run, output: [], ...(run.loop && { loop: { ...run.loop, output: [] } }) };
 }
 
-/** How long a container runs of which nothing is known; undefined: until it is stopped. */
+/** Returns how long a container runs of which nothing is known; undefined: until it is stopped. */
 function usualRunMs({ pod, context }: PodState, role: ContainerRole): number | undefined {
   const { settings } = context;
   if (role === 'init') return settings.initRunMs;

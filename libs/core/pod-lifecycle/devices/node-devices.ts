@@ -61,7 +61,7 @@ function readJson(text: string): NodeDevices[] | string {
   }
 }
 
-/** What is wrong with an entry; the API server judges names and values when the devices are published. */
+/** Returns the error of an entry; the API server judges names and values when the devices are published. */
 export function problemOf({ driver, count = 1, attributes, capacity }: NodeDevices): string | undefined {
   if (typeof driver !== 'string' || driver === '') return 'driver: is required';
   if (!Number.isInteger(count) || count < 0 || count > MAX_NODE_DEVICES) {

@@ -25,7 +25,7 @@ export function withFault(
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
 }
 
-/** Whether a node shows that trouble. */
+/** Returns whether a node shows that trouble. */
 export function isDegraded({ status }: Node, faultMessage: string): boolean {
   const ready = readyOf(status);
   return ready?.status === 'False' && ready.reason === REASON && ready.message === faultMessage;

@@ -18,7 +18,7 @@ export interface Hog {
   readonly amount?: number | undefined;
 }
 
-/** Whether a fault is a program that takes too much: its kubelet is not hurt by it, the node is. */
+/** Returns whether a fault is a program that takes too much: its kubelet is not hurt by it, the node is. */
 export function isHog(kind: string): kind is Kind {
   return ANNOTATIONS.has(kind);
 }

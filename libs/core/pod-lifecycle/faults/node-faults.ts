@@ -111,17 +111,17 @@ export class NodeFaults {
     return this.of(node).has(NodeFaultKind.PowerOff) || this.offline.has(node);
   }
 
-  /** How many times longer than usual it is between two heartbeats. */
+  /** Returns how many times longer than usual it is between two heartbeats. */
   heartbeatFactor(node: string): number {
     return this.faults.get(node)?.get(NodeFaultKind.SlowHeartbeat)?.amount ?? 1;
   }
 
-  /** Whether the kubelet does nothing at all. */
+  /** Returns whether the kubelet does nothing at all. */
   isSilent(node: string): boolean {
     return (this.faults.get(node)?.has(NodeFaultKind.KubeletStopped) ?? false) || this.isOff(node);
   }
 
-  /** Whether the kubelet can do something about pods. */
+  /** Returns whether the kubelet can do something about pods. */
   canRunPods(node: string): boolean {
     return !this.isSilent(node) && !this.of(node).has(NodeFaultKind.RuntimeDown);
   }

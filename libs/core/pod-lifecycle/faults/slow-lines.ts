@@ -88,7 +88,7 @@ export class SlowLines {
     }
   }
 
-  /** Whether updates for a node are delayed; if so, they are heard when they arrive. */
+  /** Returns whether updates for a node are delayed; if so, they are heard when they arrive. */
   delays(node: string, nowMs: number, hear: ObjectUpdate): boolean {
     const line = this.lines.get(node);
     if (!line) return false;

@@ -3,7 +3,7 @@ import type { Pod } from '@orrery/api-types';
 /** Priority from which a pod is critical. */
 const CRITICAL_PRIORITY = 2_000_000_000;
 
-/** Whether a pod is critical: by priority, or because it comes from a file and not from the API. */
+/** Returns whether a pod is critical: by priority, or because it comes from a file and not from the API. */
 export function isCritical({ metadata, spec }: Pod): boolean {
   const { annotations } = metadata;
   const source = annotations?.['kubernetes.io/config.source'] ?? 'api';

@@ -38,7 +38,7 @@ export class PodAdmission {
   ) {}
 
   /**
-   * Whether a pod may live on its node now. One that already started was admitted by this kubelet before it restarted;
+   * Returns whether a pod may live on its node now. One that already started was admitted by this kubelet before it restarted;
    * a pod that waits for the end of pods it preempted is evaluated again when they have ended. One that is refused is shown
    * as Failed a while later: a controller that replaces it at once would otherwise do so for ever at one instant.
    */

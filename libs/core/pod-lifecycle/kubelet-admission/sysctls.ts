@@ -17,7 +17,7 @@ const SAFE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a kubelet refuses the sysctls of a pod; undefined if it does not (`patternAllowlist.Admit`). Besides the safe ones
+ * Returns why a kubelet refuses the sysctls of a pod; undefined if it does not (`patternAllowlist.Admit`). Besides the safe ones
  * it takes those of its `allowedUnsafeSysctls`: names, or beginnings of names that end in `*`.
  */
 export function forbiddenSysctl({ spec }: Pod, allowedUnsafe: readonly string[] = []): string | undefined {

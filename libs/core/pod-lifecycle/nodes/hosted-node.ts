@@ -61,16 +61,16 @@ export class HostedNode {
   private pressures: ReadonlySet<string> | undefined;
   private resources: ConfiguredResources | undefined;
   private readonly extended = new ExtendedResources();
-  /** Whether the object does not say all of the machine yet. */
+  /** True if the object does not say all of the machine yet. */
   private isIncomplete = false;
   private resourceUpdate: readonly ResourceUpdate[] = [];
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
-  /** Why the kubelet cannot do its work; undefined while it can. */
+  /** The reason why the kubelet cannot do its work; undefined while it can. */
   private faultMessage: string | undefined;
   private bootID: string | undefined;
   private work: OwnWork = {};
-  /** Whether a look has shown that the API has all there is to say, and nothing has come since. */
+  /** True if a look has shown that the API has all there is to say, and nothing has come since. */
   private isAllSaid = false;
 
   constructor(
@@ -295,7 +295,7 @@ export class HostedNode {
     this.bootID = state.bootID;
   }
 
-  /** Whether an override of its kubelet is not yet in the API object. */
+  /** True if an override of its kubelet is not yet in the API object. */
   get hasWordToSay(): boolean {
     return !showsReported(this.current, this.reported) || this.unreported.size > 0;
   }
@@ -359,7 +359,7 @@ function refill(set: Set<string>, members: readonly string[] = []): void {
   for (const member of members) set.add(member);
 }
 
-/** Whether a condition says that something is wrong, as far as anyone knows. */
+/** Returns whether a condition says that something is wrong, as far as anyone knows. */
 function isBad(condition: NodeCondition | undefined): boolean {
   if (!condition || condition.status === 'Unknown') return false;
   return (condition.type === 'Ready') !== (condition.status === 'True');

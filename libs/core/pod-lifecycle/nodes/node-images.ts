@@ -39,7 +39,7 @@ export class NodeImages {
     return total;
   }
 
-  /** Whether it was not there before. */
+  /** Returns whether it was not there before. */
   add(image: string, nowMs: number, sizeBytes = this.settings.imageSizeBytes): boolean {
     if (this.sizes.has(image)) return false;
     this.sizes.set(image, sizeBytes);

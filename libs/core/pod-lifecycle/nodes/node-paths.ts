@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export class NodePaths {
   private readonly made = new Map<string, PathKind>();
 
-  /** Why the volumes of a pod cannot be mounted; undefined if they can, and then what they create is there. */
+  /** Returns why the volumes of a pod cannot be mounted; undefined if they can, and then what they create is there. */
   mount(pod: Pod): string | undefined {
     const volumes = ((pod.spec.volumes ?? []) as readonly HostPathVolume[]).filter(({ hostPath }) => hostPath);
     if (volumes.length === 0) return undefined;

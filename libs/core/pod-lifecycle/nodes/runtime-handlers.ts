@@ -17,7 +17,7 @@ export function runtimeHandlersOf({ metadata, status }: Node): readonly string[]
 }
 
 /**
- * Why a runtime makes no sandbox for a pod of a class with such a handler, in the words of containerd; undefined if it makes
+ * Returns why a runtime makes no sandbox for a pod of a class with such a handler, in the words of containerd; undefined if it makes
  * one.
  */
 export function handlerProblem(handler: string, handlers: readonly string[] | undefined): string | undefined {

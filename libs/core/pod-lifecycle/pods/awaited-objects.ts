@@ -32,14 +32,14 @@ export class AwaitedObjects {
     private readonly settings: Pick<KubeletSettings, 'listsUnprocessedVolumes'>,
   ) {}
 
-  /** Why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
+  /** Returns why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
   volumeProblem(pod: Pod): string | undefined {
     if (!this.find) return undefined;
     const claim = unboundClaim(pod, this.find, this.settings.listsUnprocessedVolumes);
     return this.wait(pod, claim ?? missingForVolumes(pod, this.find));
   }
 
-  /** Why a container has not all of its variables; undefined if it has. The pod waits for what is missing. */
+  /** Returns why a container has not all of its variables; undefined if it has. The pod waits for what is missing. */
   variableProblem(pod: Pod, container: Container): string | undefined {
     return this.find && this.wait(pod, missingForVariables(pod, container, this.find));
   }

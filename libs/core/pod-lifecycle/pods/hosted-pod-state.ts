@@ -62,7 +62,7 @@ export function hostedPodState(entry: HostedPod, objects: ObjectsNow, isAwaited:
   return state;
 }
 
-/** Whether nothing is remembered for stages of files. */
+/** Returns whether nothing is remembered for stages of files. */
 function isIdle(stageMemory: StageMemory): boolean {
   if (stageMemory.played !== 0) return false;
   for (const field in stageMemory) if (field !== 'played') return false;

@@ -19,11 +19,11 @@ export interface HostedPod {
   readonly matchedSince: PodSubject['matchedSince'];
   /** What is remembered for the stages of files. */
   readonly stageMemory: StageMemory;
-  /** Whether admission has been passed, or is no question any more. */
+  /** True if admission has been passed, or is no question any more. */
   isAdmitted: boolean;
   /** It comes from the node itself; in the API there is at most a mirror of it. */
   isStatic?: true;
-  /** Why the kubelet refused it, and when that is shown. */
+  /** The reason why the kubelet refused it, and when that is shown. */
   refusal?: PodRefusal;
   /** Pods that have to end before this one is admitted. */
   pushesOut?: readonly string[];
@@ -31,7 +31,7 @@ export interface HostedPod {
   /** A write of ours is under way: what is fed now may be older than it. */
   isWriteUnseen: boolean;
   isDeleted: boolean;
-  /** Whether its resources and address are free again. */
+  /** True if its resources and address are free again. */
   isReleased: boolean;
   /** Others wrote conditions, which may count for readiness. */
   hasForeignUpdates: boolean;

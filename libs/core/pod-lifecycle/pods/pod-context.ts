@@ -13,13 +13,13 @@ export interface PodContext {
   /** Address the pod would get; undefined when the node has none left. */
   readonly nextPodIP: string | undefined;
   readonly podCIDR: string;
-  /** Why the node's network plugin cannot work; undefined while it can. */
+  /** The reason why the node's network plugin cannot work; undefined while it can. */
   readonly networkProblem: string | undefined;
-  /** Why the pod's volumes cannot be mounted; undefined if they can. */
+  /** Returns why the pod's volumes cannot be mounted; undefined if they can. */
   volumeProblem(pod: Pod): string | undefined;
-  /** Why the node's runtime makes no sandbox for the pod; undefined if it makes one. */
+  /** Returns why the node's runtime makes no sandbox for the pod; undefined if it makes one. */
   sandboxProblem(pod: Pod): string | undefined;
-  /** Why a container's variables cannot be set; undefined if they can. */
+  /** Returns why a container's variables cannot be set; undefined if they can. */
   variableProblem(pod: Pod, container: Container): string | undefined;
   /** What containers find by their pods; undefined where that is not known. */
   readonly runContext: RunContextOf | undefined;
@@ -28,7 +28,7 @@ export interface PodContext {
   /** What the kubelet decides on the resources that the pod asks for; undefined if nothing is new. */
   resizeDecision(pod: ResizedPod): ResizeDecision | undefined;
   hasImage(image: string): boolean;
-  /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
+  /** Returns how long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
   /** When a pull requested from the node now will end. */
   pullEndsAtMs(image: string, durationMs: number, nowMs: number): number | undefined;

@@ -29,7 +29,7 @@ export function withSeenTransitions(after: PodStatus, before: PodStatus): PodSta
   return conditions ? { ...after, conditions } : after;
 }
 
-/** Whether a pod is unchanged apart from its status. */
+/** Returns whether a pod is unchanged apart from its status. */
 function isSameRequest(before: Pod, after: Pod): boolean {
   const [a, b] = [before.metadata, after.metadata];
   return (

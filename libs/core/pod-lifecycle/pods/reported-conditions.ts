@@ -51,7 +51,7 @@ export function withReported(
   return { ...status, conditions: withSet(status.conditions ?? [], conditions) };
 }
 
-/** Whether a node's status has the overridden conditions. */
+/** Returns whether a node's status has the overridden conditions. */
 export function showsReported({ status }: Node, reported: readonly ReportedCondition[]): boolean {
   return reported.every(({ type, status: word, reason, message }) => {
     const shown = status?.conditions?.find((condition) => condition.type === type);

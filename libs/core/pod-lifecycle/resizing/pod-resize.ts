@@ -16,7 +16,7 @@ import {
 /** The conditions that tell of a resize. */
 export const ResizeCondition = { Pending: 'PodResizePending', InProgress: 'PodResizeInProgress' } as const;
 
-/** Why a resize has to wait; `Infeasible` ones cannot be met by the node at all. */
+/** The reason why a resize has to wait; `Infeasible` ones cannot be met by the node at all. */
 export interface PendingResize {
   readonly reason: 'Deferred' | 'Infeasible';
   readonly message: string;

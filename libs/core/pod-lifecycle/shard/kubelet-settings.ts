@@ -17,7 +17,7 @@ export interface KubeletSettings {
   readonly sandboxMs: number;
   /** Time to pull an image that the node does not have. */
   readonly imagePullMs: number;
-  /** How many images a node pulls at once. */
+  /** The number of images that a node pulls at once. */
   readonly parallelImagePulls: number;
   /** Time to create and start a container. */
   readonly containerStartMs: number;
@@ -37,24 +37,24 @@ export interface KubeletSettings {
   readonly presentImages: readonly string[];
   /** Most images reported in a node's status; -1 is all. */
   readonly nodeStatusMaxImages: number;
-  /** Whether the condition PodReadyToStartContainers is kept. */
+  /** True if the condition PodReadyToStartContainers is kept. */
   readonly podReadyToStartContainers: boolean;
-  /** Whether a deleted pod becomes Succeeded or Failed before its object goes. */
+  /** True if a deleted pod becomes Succeeded or Failed before its object goes. */
   readonly terminalPhaseBeforeDelete: boolean;
-  /** Whether statuses and conditions say which generation of the pod the kubelet has seen (since 1.34). */
+  /** True if statuses and conditions say which generation of the pod the kubelet has seen (since 1.34). */
   readonly reportsGenerations: boolean;
-  /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
+  /** True if the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
   readonly admissionChecksNoExecute: boolean;
-  /** Whether it refuses pods of another operating system. */
+  /** True if it refuses pods of another operating system. */
   readonly admissionChecksOs: boolean;
-  /** Whether it refuses pods while the machine shuts down. */
+  /** True if it refuses pods while the machine shuts down. */
   readonly rejectsPodsWhileShuttingDown: boolean;
-  /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
+  /** True if the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
   readonly preemptedStatus: 'replace' | 'merge';
   readonly rejectedPodMessagePrefix: string;
-  /** Whether the message about volumes that cannot be mounted lists those that could not be processed (since 1.27). */
+  /** True if the message about volumes that cannot be mounted lists those that could not be processed (since 1.27). */
   readonly listsUnprocessedVolumes: boolean;
-  /** Whether the event about a postStart hook that failed shows what it printed (before 1.23). */
+  /** True if the event about a postStart hook that failed shows what it printed (before 1.23). */
   readonly showsHookOutput: boolean;
   /** What precedes the body of a redirect to another host in an event ProbeWarning; undefined where there is no such event (before 1.14). */
   readonly redirectWarning: string | undefined;
@@ -67,7 +67,7 @@ export interface KubeletSettings {
   /** Reason and message of pods that a shutdown ended. */
   readonly shutdownReason: string;
   readonly shutdownMessage: string;
-  /** Whether such pods get the condition DisruptionTarget. */
+  /** True if such pods get the condition DisruptionTarget. */
   readonly shutdownDisruptionTarget: boolean;
 }
 

@@ -262,7 +262,7 @@ export class KubeletShard {
     return this.pods.on(nodeName);
   }
 
-  /** Whether anything of a pod runs; not if it is gone. */
+  /** Returns whether anything of a pod runs; not if it is gone. */
   isPodRunning(uid: string): boolean {
     const entry = this.pods.get(uid);
     return entry !== undefined && isAnythingRunning(entry.status);

@@ -25,7 +25,7 @@ const LABELS = [MARKS.containerFails, MARKS.initContainerFails, MARKS.nodeFails]
 /** What failures of this kind weigh against other stages, and how long they take to come. */
 const FAILURE = { weight: 10_000, delay: { durationMilliseconds: 1000, jitterDurationMilliseconds: 1000 } };
 
-/** Whether an object carries anything that a built-in stage looks for. */
+/** Returns whether an object carries anything that a built-in stage looks for. */
 export function isMarked({ labels, annotations }: StageSubject['metadata']): boolean {
   if (annotations?.[COMPLETE_AFTER_ANNOTATION] !== undefined || annotations?.['orrery.dev/stage'] !== undefined)
     return true;

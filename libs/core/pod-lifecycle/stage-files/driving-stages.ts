@@ -63,7 +63,7 @@ export class DrivingStages {
     }
   }
 
-  /** Whether any stage could be meant for an object; most are spared the closer look. */
+  /** Returns whether any stage could be meant for an object; most are spared the closer look. */
   concerns(kind: StageDrivenKind, metadata: StageSubject['metadata']): boolean {
     return this.files.get(kind)!.length > 0 || isMarked(metadata);
   }
@@ -136,7 +136,7 @@ export class DrivingStages {
 export interface StageEffect {
   readonly nowMs: number;
   readonly isChanged: boolean;
-  /** Whether the change is one of the status; as `isChanged` if left out. */
+  /** True if the change is one of the status; as `isChanged` if left out. */
   readonly isStatusNew?: boolean;
   readonly isFault: boolean;
 }

@@ -65,7 +65,7 @@ function compileSelect(part: string): Step[] | undefined {
 
 interface Comparison {
   readonly path: string;
-  /** Whether the values are to be equal. */
+  /** True if the values are to be equal. */
   readonly wanted: boolean;
   readonly literal: string;
 }

@@ -136,7 +136,7 @@ type CompiledStep = Omit<StageFileStep, 'patch'> & { readonly patch?: CompiledPa
 
 interface CompiledPatch {
   readonly nodes: readonly TemplateNode[];
-  /** Whether the template is the status, or an object with the status in it. */
+  /** True if the template is the status, or an object with the status in it. */
   readonly isStatus: boolean;
   readonly type: 'merge' | 'strategic';
 }

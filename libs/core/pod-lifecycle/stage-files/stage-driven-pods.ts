@@ -35,7 +35,7 @@ export class StageDrivenPods {
   }
 
   /**
-   * Whether a pod lives by stages of files alone: from the first that it plays until it is deleted or over, then the
+   * Returns whether a pod lives by stages of files alone: from the first that it plays until it is deleted or over, then the
    * kubelet sees to the rest.
    */
   isLed({ pod, status, stageMemory }: HostedPod): boolean {

@@ -99,7 +99,7 @@ export interface StageTiming {
 export interface DrivingStage {
   readonly name: string;
   readonly kind: StageDrivenKind;
-  /** Whether the next stage follows before anyone has seen this one. */
+  /** True if the next stage follows before anyone has seen this one. */
   readonly isFollowedAtOnce: boolean;
   readonly matches: (subject: StageSubject) => boolean;
   /** Undefined where the object gives none that can be read. */
@@ -119,6 +119,6 @@ export interface StagePlay {
   }[];
   readonly finalizers: { readonly add: string[]; readonly remove: string[]; readonly empty?: true } | undefined;
   readonly deletes: boolean;
-  /** Why it could not be played; then nothing else counts. */
+  /** The reason why it could not be played; then nothing else counts. */
   readonly fault?: string;
 }

@@ -1,7 +1,7 @@
 /** A compiled path into an object, e.g. `metadata.annotations["orrery.dev/exit-after"]`. */
 export interface FieldPath {
   readonly names: readonly string[];
-  /** Whether each object inherits a field of one of these names: then it must be its own. */
+  /** True if each object inherits a field of one of these names: then it must be its own. */
   readonly hasInheritedName: boolean;
 }
 

@@ -14,7 +14,7 @@ export function machineCapacity({ status }: Node): ResourceList {
   return { ...DEFAULT_CAPACITY, ...status?.capacity };
 }
 
-/** Whether a node leaves out something that its kubelet knows of the machine. */
+/** Returns whether a node leaves out something that its kubelet knows of the machine. */
 export function lacksReport({ status }: Node): boolean {
   const given = status ?? {};
   return lacksResources(given) || lacksAddresses(given) || lacksInfo(given) || lacksEndpoint(given);

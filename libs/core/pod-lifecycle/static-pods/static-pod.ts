@@ -18,7 +18,7 @@ const MIRROR = 'kubernetes.io/config.mirror';
 /** What a directory of manifests comes to. */
 export interface StaticPodManifests {
   readonly pods: readonly Pod[];
-  /** Why manifests are not run. */
+  /** The reason why manifests are not run. */
   readonly errors: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export class SimulatedStore {
   readonly pods = new Map<string, Pod>();
   readonly events: (PodEvent & { atMs: number })[] = [];
   readonly nodeEvents: NodeEvent[] = [];
-  /** Whether other kubelets take over after every round. */
+  /** True if other kubelets take over after every round. */
   static handsOver = false;
   /** `<ms> <what>` of every write. */
   readonly writes: string[] = [];

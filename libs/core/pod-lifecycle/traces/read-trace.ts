@@ -121,7 +121,7 @@ function nameOf(...parts: readonly (string | undefined)[]): string {
   return withoutEnd(name.slice(0, MOST_NAME), '.-');
 }
 
-/** How long pods ran, in the order in which they came; those that never ran are left out. */
+/** Returns how long pods ran, in the order in which they came; those that never ran are left out. */
 function runsIn(value: unknown, at: string): string[] {
   if (!Array.isArray(value)) throw new Unreadable(`${at}: must be a list`);
   return (value as unknown[]).flatMap((run, i) => {

@@ -48,7 +48,7 @@ export interface Behaviour {
     readonly scale: number;
     /** Unit in which the incoming pod's cpu overhead is added by scorers. */
     readonly overheadCpuUnit: 'milli' | 'wholeCores';
-    /** Whether NodeResourcesFit's score counts the incoming pod's pod-level requests. */
+    /** True if NodeResourcesFit's score counts the incoming pod's pod-level requests. */
     readonly podLevelRequests: 'counted' | 'ignored';
     readonly balanced: 'differenceOfDefaulted' | 'deviationOfReal';
     readonly mostAllocatedOverCapacity: 'zero' | 'capped';

@@ -79,7 +79,7 @@ export class AffinityTermSets {
   }
 }
 
-/** Whether a term selects pods of a namespace with these labels: the namespace is among the term's, and the labels match. */
+/** Returns whether a term selects pods of a namespace with these labels: the namespace is among the term's, and the labels match. */
 export function termSelects(
   term: AffinityTerm,
   { namespace, labels }: { readonly namespace: string; readonly labels: Readonly<Record<string, string>> },

@@ -41,7 +41,7 @@ export class AssumedVolumes {
     return names ?? NONE;
   }
 
-  /** Whether a volume is kept for another claim than this one. */
+  /** Returns whether a volume is kept for another claim than this one. */
   isHeldForAnother({ metadata }: PersistentVolume, claim: PersistentVolumeClaim): boolean {
     const holder = this.holders.get(metadata.name);
     return holder !== undefined && holder.uid !== claim.metadata.uid;

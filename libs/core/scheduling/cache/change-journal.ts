@@ -16,7 +16,7 @@ export class ChangeJournal {
     this.rows[this.count++ & (this.rows.length - 1)] = row;
   }
 
-  /** Whether every change from number `from` on is still known. */
+  /** Returns whether every change from number `from` on is still known. */
   reaches(from: number): boolean {
     return this.count - from <= this.rows.length;
   }

@@ -273,7 +273,7 @@ function haveSameStatus(before: Conditions, after: Conditions): boolean {
   );
 }
 
-/** Whether the newer version of an assigned pod is the same to every rule, so that nothing needs recounting. */
+/** Returns whether the newer version of an assigned pod is the same to every rule, so that nothing needs recounting. */
 function isSameForScheduling(before: PodInfo, after: PodInfo): boolean {
   if (before.pod === after.pod) return true;
   if (before.shape !== after.shape || before.priority !== after.priority) return false;

@@ -21,12 +21,12 @@ export class DeviceLedger {
     return this.changes;
   }
 
-  /** Whether some claim has the device (`driver/pool/device`). */
+  /** Returns whether some claim has the device (`driver/pool/device`). */
   isTaken(id: string): boolean {
     return this.allocated.has(id) || this.held.has(id);
   }
 
-  /** Whether the claim is about to be allocated. */
+  /** Returns whether the claim is about to be allocated. */
   isPending(claimUid: string): boolean {
     return this.pending.has(claimUid);
   }

@@ -29,7 +29,7 @@ function collectPorts(container: Container, into: HostPort[]): void {
   }
 }
 
-/** Whether two ports exclude each other on one node. `::` is an ordinary address. */
+/** Returns whether two ports exclude each other on one node. `::` is an ordinary address. */
 export function portsConflict(a: HostPort, b: HostPort): boolean {
   return (
     a.port === b.port && a.protocol === b.protocol && (a.ip === b.ip || a.ip === ANY_ADDRESS || b.ip === ANY_ADDRESS)

@@ -23,7 +23,7 @@ export class NodeSet {
     for (let position = 0; position < this.size; position++) this.add(position);
   }
 
-  /** How many nodes are in the set from position `from` to before `to`. */
+  /** Returns how many nodes are in the set from position `from` to before `to`. */
   countBetween(from: number, to: number): number {
     let count = 0;
     for (let i = from >>> 5; i << 5 < to; i++) count += bitsIn(this.words[i]! & inRange(i, from, to));

@@ -71,7 +71,7 @@ function otherParts({ spec }: Pod): readonly unknown[] {
   ];
 }
 
-/** Whether the status shows resources of containers: requests may be read from there then. */
+/** Returns whether the status shows resources of containers: requests may be read from there then. */
 export function hasResizeStatus({ status }: Pod): boolean {
   return status?.containerStatuses?.some(({ resources }) => resources) ?? false;
 }

@@ -40,7 +40,7 @@ export class ResourceSlots {
   }
 }
 
-/** Whether the slot belongs to a scalar resource (extended, huge pages, attach limits, other prefixed native ones). */
+/** Returns whether the slot belongs to a scalar resource (extended, huge pages, attach limits, other prefixed native ones). */
 export function isScalarSlot(slot: number): boolean {
   return slot >= FIRST_SCALAR_SLOT;
 }

@@ -40,7 +40,7 @@ export class Snapshot {
     return info?.node ? info : undefined;
   }
 
-  /** How many nodes hold an image. */
+  /** Returns how many nodes hold an image. */
   nodesWithImage(image: string): number {
     return this.imageHolders.get(image) ?? 0;
   }

@@ -47,7 +47,7 @@ export function claimNameOf(pod: Pod, volume: Volume): VolumeClaimName | undefin
   return volume.ephemeral ? { name: `${pod.metadata.name}-${volume.name}`, isEphemeral: true } : undefined;
 }
 
-/** Whether some volume of the pod is the named claim of its namespace. */
+/** Returns whether some volume of the pod is the named claim of its namespace. */
 export function usesClaim(
   pod: Pod,
   { namespace, name }: { readonly namespace?: string; readonly name: string },
@@ -56,7 +56,7 @@ export function usesClaim(
   return (pod.spec.volumes ?? []).some((volume) => claimNameOf(pod, volume)?.name === name);
 }
 
-/** Why an ephemeral claim is not the pod's; undefined if it is. */
+/** Returns why an ephemeral claim is not the pod's; undefined if it is. */
 export function foreignClaimError(pod: Pod, { metadata }: PersistentVolumeClaim): string | undefined {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller);
   if (owner?.uid === pod.metadata.uid) return undefined;

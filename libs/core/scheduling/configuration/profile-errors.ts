@@ -19,7 +19,7 @@ export interface ProfileQuestion {
 type PluginConfig = NonNullable<Profile['pluginConfig']>;
 
 /**
- * Why a profile cannot run, as `path: reason` below the profile; empty if it can. The profile is tried on a scheduler
+ * Returns why a profile cannot run, as `path: reason` below the profile; empty if it can. The profile is tried on a scheduler
  * without a cluster, so plugins judge their own arguments and nothing is checked twice. Arguments of plugins that the
  * profile does not use are judged as well.
  */

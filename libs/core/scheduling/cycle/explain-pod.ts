@@ -57,7 +57,7 @@ export interface ExplainQuestion {
   readonly pod: Pod;
   /** Score these nodes instead of those found feasible: what would the scores be among them? */
   readonly scoreAmong?: readonly string[];
-  /** Whether to look for pods to displace if no node is feasible; true if absent. */
+  /** True if to look for pods to displace if no node is feasible; true if absent. */
   readonly withPreemption?: boolean;
 }
 

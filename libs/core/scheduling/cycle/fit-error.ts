@@ -15,7 +15,7 @@ export interface CountedRefusals {
 }
 
 /**
- * Why no node fits, as the condition and the event show it. Every distinct reason is counted over all nodes, and the
+ * Returns why no node fits, as the condition and the event show it. Every distinct reason is counted over all nodes, and the
  * finished strings are sorted.
  */
 export function fitErrorMessage(refusals: CountedRefusals, messages: MessageGeneration): string {

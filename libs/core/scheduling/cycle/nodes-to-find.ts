@@ -2,7 +2,7 @@ const MIN_FEASIBLE_NODES = 100;
 const MIN_PERCENTAGE = 5;
 
 /**
- * How many feasible nodes end the search. Small clusters are searched whole; percentage 0 means adaptive: 50 % less
+ * Returns how many feasible nodes end the search. Small clusters are searched whole; percentage 0 means adaptive: 50 % less
  * 1 % per 125 nodes, at least 5 %.
  */
 export function nodesToFind(nodeCount: number, percentageOfNodesToScore: number): number {

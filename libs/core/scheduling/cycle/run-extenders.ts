@@ -72,7 +72,7 @@ export function narrowByExtenders(
   return left;
 }
 
-/** Whether the next extender may be called although this one failed; not while its answer is pending. */
+/** Returns whether the next extender may be called although this one failed; not while its answer is pending. */
 function mayGoOn(extender: Extender): boolean {
   return extender.ignorable && !extender.pending?.();
 }

@@ -36,7 +36,7 @@ export interface Scoring {
   readonly known: KnownScores | undefined;
   /** The result lives in them until they are reset. */
   readonly buffers: ScoreBuffers;
-  /** Whether raw scores are of interest. */
+  /** True if raw scores are of interest. */
   readonly keepsRawScores?: boolean;
 }
 

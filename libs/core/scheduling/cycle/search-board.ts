@@ -56,7 +56,7 @@ export function searchBoard(search: NodeSearch, known: KnownOfShape): SearchResu
   return { feasible, runs, examined, error: undefined };
 }
 
-/** How many nodes from position `from` to `at`, both included. */
+/** Returns how many nodes from position `from` to `at`, both included. */
 function distance(from: number, at: number, count: number): number {
   return ((at - from + count) % count) + 1;
 }

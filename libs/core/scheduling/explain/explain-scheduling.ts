@@ -29,7 +29,7 @@ export interface SchedulingQuestion {
   readonly best?: number | undefined;
   /** Pods taken away first. */
   readonly assumeEvicted?: readonly Pod[] | undefined;
-  /** Whether to look for pods to displace if no node is feasible; true if absent. */
+  /** True if to look for pods to displace if no node is feasible; true if absent. */
   readonly withPreemption?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface NodeExplanation {
 export interface SchedulingExplanation {
   /** The profile that was used. */
   readonly schedulerName: string;
-  /** Why the pod would not even be tried, by PreEnqueue plugin. */
+  /** The reason why the pod would not even be tried, by PreEnqueue plugin. */
   readonly gates: readonly Status[];
   /** In node order. */
   readonly nodes: readonly NodeExplanation[];

@@ -8,9 +8,9 @@ import type { FilterFinding } from './filter-findings';
 export interface ExtenderPart {
   /** Its address, under which it also stands among the filters and scores. */
   readonly name: string;
-  /** Whether placement goes on without it when it fails. */
+  /** True if placement goes on without it when it fails. */
   readonly isIgnorable: boolean;
-  /** Whether it is interested in this pod. */
+  /** True if it is interested in this pod. */
   readonly isInterested: boolean;
   /** The errors of its calls; placement goes on unless it is a filter that is not ignorable. */
   readonly problems: readonly string[];

@@ -8,7 +8,7 @@ import type { SchedulerParts } from '../scheduler-parts';
 import { withoutPods } from './without-pods';
 
 /**
- * Whether a pod could be placed on one node, by every filter of its profile; where it runs now does not count. Undefined
+ * Returns whether a pod could be placed on one node, by every filter of its profile; where it runs now does not count. Undefined
  * if no profile serves the pod, false for a node that is not known.
  */
 export function fitsOnNode(parts: SchedulerParts, pod: Pod, nodeName: string): boolean | undefined {

@@ -8,7 +8,7 @@ import { isRejected, StatusCode, type Status } from './status';
  * good until the next cycle only.
  */
 export interface KeptVerdicts {
-  /** Whether they are about every node of the cluster. */
+  /** True if they are about every node of the cluster. */
   readonly isAll: boolean;
   /** Where they are kept: the same for cycles that refuse the same nodes, unless these changed. */
   readonly owner: object;
@@ -24,7 +24,7 @@ export interface KeptVerdicts {
   visit(visit: (node: NodeInfo, status: Status) => boolean): void;
 }
 
-/** Why a pod fits nowhere: the verdict per node, or one verdict for all. */
+/** The reason why a pod fits nowhere: the verdict per node, or one verdict for all. */
 export class Diagnosis {
   /** Verdict of every node not in `nodes`: set by PreFilter failures and node sets. */
   othersStatus: Status | undefined;

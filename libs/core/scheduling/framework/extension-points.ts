@@ -33,7 +33,7 @@ const METHOD: Readonly<Record<ExtensionPoint, keyof AnyPlugin>> = {
   postBind: 'postBind',
 };
 
-/** Whether a plugin implements a point. */
+/** Returns whether a plugin implements a point. */
 export function implementsPoint(plugin: AnyPlugin, point: ExtensionPoint): boolean {
   return typeof plugin[METHOD[point]] === 'function';
 }

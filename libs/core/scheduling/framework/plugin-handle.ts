@@ -16,7 +16,7 @@ import type { Status } from './status';
 
 /** Pods that are promised to a node while they are still queued. */
 export interface Nominations {
-  /** Whether any pod is nominated anywhere. */
+  /** True if any pod is nominated anywhere. */
   readonly isEmpty: boolean;
   /** Pods nominated to the node, in the order of nomination. */
   nominatedPods(nodeName: string): readonly PodInfo[];

@@ -99,7 +99,7 @@ export interface Preemption {
   readonly nodeName: string;
   /** In the order of their deletion. */
   readonly victims: readonly Pod[];
-  /** How many victims a disruption budget protects. */
+  /** The number of victims that a disruption budget protects. */
   readonly violations: number;
   /** Other nodes that would have done, 10 at most, with why they were not taken; undefined: they were just as good. */
   readonly outranked: readonly {
@@ -129,24 +129,24 @@ export interface ForecastCandidate {
   readonly nodeName: string;
   /** In the order of their deletion. */
   readonly victims: readonly Pod[];
-  /** How many victims a disruption budget protects. */
+  /** The number of victims that a disruption budget protects. */
   readonly violations: number;
-  /** Why another candidate is preferred to it; undefined for the chosen one and for those just as good. */
+  /** The reason why another candidate is preferred to it; undefined for the chosen one and for those just as good. */
   readonly outrankedBy: string | undefined;
 }
 
 /** What preemption would do for a pod that fits nowhere. */
 export interface PreemptionForecast {
-  /** Why the pod may not preempt at all; undefined if it may. */
+  /** The reason why the pod may not preempt at all; undefined if it may. */
   readonly ineligible: string | undefined;
   readonly candidates: readonly ForecastCandidate[];
-  /** Why preemption does not help on the other nodes on which it might have. */
+  /** The reason why preemption does not help on the other nodes on which it might have. */
   readonly refusals: ReadonlyMap<string, Status>;
   /** The node that would be promised to the pod; undefined if preemption does not help. */
   readonly chosen: string | undefined;
   /** What is added to the message of the failed attempt; empty after success. */
   readonly message: string;
-  /** Why the search for pods to displace broke off. */
+  /** The reason why the search for pods to displace broke off. */
   readonly error?: string;
 }
 
@@ -226,7 +226,7 @@ export interface EventRegistration {
   readonly resource: EventResource;
   /** Bits of ActionType. */
   readonly actions: number;
-  /** Whether this very event may make the pod schedulable. Absent: always. */
+  /** Returns whether this very event may make the pod schedulable. Absent: always. */
   readonly hint?: (pod: PodInfo, event: ClusterEvent) => QueueingHint;
 }
 

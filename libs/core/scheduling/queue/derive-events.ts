@@ -97,7 +97,7 @@ function event(
   return { resource, action, label, before, after };
 }
 
-/** Whether a node went from cordoned to schedulable. */
+/** Returns whether a node went from cordoned to schedulable. */
 export function becameSchedulable(before: Node, after: Node): boolean {
   return before.spec?.unschedulable === true && after.spec?.unschedulable !== true;
 }
@@ -110,7 +110,7 @@ export function conditionStatuses(node: Node): string {
     .join();
 }
 
-/** Whether two JSON values differ; absent and empty are the same. */
+/** Returns whether two JSON values differ; absent and empty are the same. */
 export function differs(a: unknown, b: unknown): boolean {
   return a !== b && text(a) !== text(b);
 }

@@ -15,7 +15,7 @@ export class HintTable {
     }
   }
 
-  /** Whether the event could concern pods rejected by this plugin. Plugins that registered nothing want everything. */
+  /** Returns whether the event could concern pods rejected by this plugin. Plugins that registered nothing want everything. */
   wants(plugin: string, event: ClusterEvent): boolean {
     const registered = this.registrations.get(plugin);
     return !registered || registered.some((registration) => matches(registration, event));

@@ -356,7 +356,7 @@ export class SchedulingQueue {
   }
 }
 
-/** Whether anything but resourceVersion, generation and status differs. */
+/** Returns whether anything but resourceVersion, generation and status differs. */
 function changedBySpec(before: PodInfo, after: PodInfo): boolean {
   return significant(before) !== significant(after);
 }

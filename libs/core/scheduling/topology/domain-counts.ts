@@ -50,7 +50,7 @@ export class DomainCounts {
     return this.rows;
   }
 
-  /** Whether any pod is counted on any row, also where no node is. */
+  /** True if any pod is counted on any row, also where no node is. */
   get isEmpty(): boolean {
     return this.rows.size === 0;
   }

@@ -17,7 +17,7 @@ export class NodeMask {
     private readonly takesPart: (node: Node) => boolean,
   ) {}
 
-  /** Whether the node of a row takes part. */
+  /** Returns whether the node of a row takes part. */
   includes(row: number): boolean {
     return row < this.rows.length && this.rows[row] === 1;
   }

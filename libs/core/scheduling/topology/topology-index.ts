@@ -84,7 +84,7 @@ export class TopologyIndex implements CacheObserver {
     });
   }
 
-  /** Whether a table requested earlier is still maintained. */
+  /** Returns whether a table requested earlier is still maintained. */
   isCurrent(counts: DomainCounts): boolean {
     this.bringUpToDate();
     if (!counts.isLive) return false;

@@ -24,7 +24,7 @@ type Verdict = Pick<ApiServiceCondition, 'status' | 'reason' | 'message'>;
 export const PASSED: Verdict = { status: 'True', reason: 'Passed', message: 'all checks passed' };
 
 /**
- * Why the service of an APIService cannot be asked (`kube-aggregator/pkg/controllers/status/remote` upstream); undefined
+ * Returns why the service of an APIService cannot be asked (`kube-aggregator/pkg/controllers/status/remote` upstream); undefined
  * if it is to be tried.
  */
 export function serviceProblem(

@@ -26,7 +26,7 @@ export interface MetricProposal {
   readonly status: MetricStatus;
 }
 
-/** Why a metric asks for nothing: the reason and message of events and of the condition ScalingActive. */
+/** The reason why a metric asks for nothing: the reason and message of events and of the condition ScalingActive. */
 export interface MetricFailure {
   readonly kind: 'failure';
   readonly reason: string;

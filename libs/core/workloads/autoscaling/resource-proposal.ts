@@ -32,7 +32,7 @@ export interface ProposalInput {
   readonly nowMs: number;
 }
 
-/** Why a metric gives no number of pods; the message is for users. */
+/** The reason why a metric gives no number of pods; the message is for users. */
 export class MetricError extends Error {}
 
 interface Ratio {
@@ -43,7 +43,7 @@ interface Ratio {
 }
 
 /**
- * How many pods a resource metric asks for (`GetResourceReplicas` and `GetRawResourceReplicas` upstream). Throws a
+ * Returns how many pods a resource metric asks for (`GetResourceReplicas` and `GetRawResourceReplicas` upstream). Throws a
  * {@link MetricError} when there is too little to go by.
  */
 export function proposeReplicas(target: ResourceTarget, input: ProposalInput): Proposal {

@@ -122,7 +122,7 @@ function sinceWhen(metadata: CronJob['metadata'], status: CronJobStatus | undefi
   return parseTimeMs(status?.lastScheduleTime ?? '') ?? parseTimeMs(metadata.creationTimestamp) ?? nowMs;
 }
 
-/** How many times lie within; no more than needed are counted. */
+/** Returns how many times lie within; no more than needed are counted. */
 function countUpTo(schedule: Schedule, { fromMs, toMs }: { fromMs: number; toMs: number }): number {
   let count = 0;
   let at = schedule.after(fromMs);

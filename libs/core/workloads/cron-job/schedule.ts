@@ -60,7 +60,7 @@ function wholeSeconds(ms: number): number {
 const known = new Map<string, boolean>();
 const MAX_KNOWN = 1000;
 
-/** Whether some month of the schedule has one of its days; to find that out by looking for the time takes long. */
+/** Returns whether some month of the schedule has one of its days; to find that out by looking for the time takes long. */
 function everComes(text: string): boolean {
   let comes = known.get(text);
   if (comes === undefined) {

@@ -5,7 +5,7 @@ import { deployerPodName } from './deployer-pod-name';
 import { rollingLimits } from './rolling-limits';
 import { isCancelled, latestVersion, phaseOf, replicasOf, VersionPhase, type Version } from './version';
 
-/** Why the condition Progressing is as it is. */
+/** The reason why the condition Progressing is as it is. */
 export const ConfigReason = {
   CreateError: 'ReplicationControllerCreateError',
   Created: 'NewReplicationControllerCreated',
@@ -117,7 +117,7 @@ function progress(
   }
 }
 
-/** Whether new pods came, or old ones went. */
+/** Returns whether new pods came, or old ones went. */
 function isProgressing(before: ConfigStatus, after: ConfigStatus): boolean {
   const old = ({ replicas, updatedReplicas }: ConfigStatus): number => replicas - updatedReplicas;
   return after.updatedReplicas > before.updatedReplicas || old(after) < old(before);

@@ -6,7 +6,7 @@ export type ConfigSpec = DeploymentConfig['spec'];
 export type ConfigStatus = NonNullable<DeploymentConfig['status']>;
 /** One of its conditions. */
 export type ConfigCondition = NonNullable<ConfigStatus['conditions']>[number];
-/** Why the latest version came. */
+/** The reason why the latest version came. */
 export type ConfigDetails = NonNullable<ConfigStatus['details']>;
 /** How it is rolled out. */
 export type ConfigStrategy = NonNullable<ConfigSpec['strategy']>;

@@ -60,7 +60,7 @@ export function deployerPod(version: Version, { spec: { strategy = {} } }: Deplo
   };
 }
 
-/** Whether the user's own image or command rolls out, so that the version is not the deployer's to scale. */
+/** Returns whether the user's own image or command rolls out, so that the version is not the deployer's to scale. */
 export function isCustomDeployer({ customParams }: ConfigStrategy): boolean {
   return Boolean(customParams?.image) || (customParams?.command ?? []).length > 0;
 }

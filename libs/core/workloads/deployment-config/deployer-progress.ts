@@ -30,7 +30,7 @@ export function progressOf({ metadata }: Pod): DeployerProgress | undefined {
   }
 }
 
-/** Whether the deployer has said that its container is to end. */
+/** Returns whether the deployer has said that its container is to end. */
 export function hasEnded({ metadata }: Pod): boolean {
   const { [DEPLOYER_ANNOTATION]: begun, [EXIT_CODE]: code } = metadata.annotations ?? {};
   return begun !== undefined && code !== undefined;

@@ -13,10 +13,10 @@ export interface DeployerInput {
   readonly pod: Pod;
   /** The hook pods of the version. */
   readonly hookPods: readonly Pod[];
-  /** Whether a version has pods, those that are going included. */
+  /** Returns whether a version has pods, those that are going included. */
   readonly hasPods: (version: Version) => boolean;
   readonly progress: DeployerProgress | undefined;
-  /** Why the pod of a hook could not be created just now. */
+  /** The reason why the pod of a hook could not be created just now. */
   readonly refusal?: string;
   /** Cluster time in ms. */
   readonly nowMs: number;

@@ -2,7 +2,7 @@ import { deepEqual, DeploymentTrigger, type DeploymentConfig } from '@orrery/api
 import { hasTrigger } from './version';
 import type { ConfigDetails, ConfigTrigger } from './config-types';
 
-/** Why a config cannot be rolled out again, or why it is. */
+/** The reason why a config cannot be rolled out again, or why it is. */
 export type InstantiationVerdict =
   | { readonly kind: 'rollout'; readonly details: ConfigDetails }
   /** Nothing has changed since the last one. */
@@ -10,7 +10,7 @@ export type InstantiationVerdict =
   | { readonly kind: 'unresolved'; readonly message: string };
 
 /**
- * Whether a new rollout of a config is due (`canTrigger` of origin's registry/instantiate). `made` is the config as it was for
+ * Returns whether a new rollout of a config is due (`canTrigger` of origin's registry/instantiate). `made` is the config as it was for
  * its latest version; absent before the first. There are no image streams, so that triggers find no images; who writes
  * `lastTriggeredImage` is believed.
  */
@@ -39,7 +39,7 @@ function rollout(message: string, causes: ConfigDetails['causes']): Instantiatio
   return { kind: 'rollout', details: { message, causes } };
 }
 
-/** Whether the trigger stands for another image than the latest version was made for, or one of them is new. */
+/** Returns whether the trigger stands for another image than the latest version was made for, or one of them is new. */
 function isNew(trigger: ConfigTrigger, all: readonly ConfigTrigger[], made: DeploymentConfig | undefined): boolean {
   if (!made) return true;
   const before = (made.spec.triggers ?? []).filter(({ type }) => type === DeploymentTrigger.ImageChange);

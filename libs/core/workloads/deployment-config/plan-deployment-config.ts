@@ -43,7 +43,7 @@ export interface ConfigPlan {
   readonly notes: readonly ConfigNote[];
   /** To be written when the rest is done; undefined: it stays. */
   readonly status?: ConfigStatus;
-  /** Whether more is to be done once the status is written. */
+  /** True if more is to be done once the status is written. */
   readonly goesOn: boolean;
 }
 
@@ -150,7 +150,7 @@ const CONFIG_CHANGE: ConfigDetails = {
   message: 'config change',
 };
 
-/** Why a new version is to be made; nothing while no trigger fires, or one waits for its image. */
+/** Returns why a new version is to be made; nothing while no trigger fires, or one waits for its image. */
 function triggered(config: DeploymentConfig, latest: Version | undefined): { readonly details?: ConfigDetails } {
   const { spec, status } = config;
   if (spec.paused) return {};

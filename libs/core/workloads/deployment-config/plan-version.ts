@@ -197,7 +197,7 @@ function cancellation(version: Version): readonly ConfigNote[] {
   return [{ type: 'Normal', reason: 'RolloutCancelled', message }];
 }
 
-/** How long a rollout may take to get going, in seconds (`GetTimeoutSecondsForStrategy`). */
+/** Returns how long a rollout may take to get going, in seconds (`GetTimeoutSecondsForStrategy`). */
 function timeoutSeconds({ spec }: DeploymentConfig): number {
   const { type, rollingParams, recreateParams } = spec.strategy ?? {};
   const params =

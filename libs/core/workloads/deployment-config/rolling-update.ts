@@ -15,7 +15,7 @@ export function rollingBounds(params: RollingParams | undefined, desired: number
   return { desired, surge, minAvailable: Math.max(0, desired - unavailable) };
 }
 
-/** How many pods the new version may have now (`scaleUp` of origin's rolling_updater.go). */
+/** Returns how many pods the new version may have now (`scaleUp` of origin's rolling_updater.go). */
 export function sizeUp({ desired, surge }: RollingBounds, from: Version, to: Version): number {
   const [old, now] = [replicasOf(from), replicasOf(to)];
   if (now === desired) return now;
@@ -23,7 +23,7 @@ export function sizeUp({ desired, surge }: RollingBounds, from: Version, to: Ver
   return increment <= 0 ? now : Math.min(desired, now + increment);
 }
 
-/** How many pods the old version must keep now (`scaleDown` of origin's rolling_updater.go). */
+/** Returns how many pods the old version must keep now (`scaleDown` of origin's rolling_updater.go). */
 export function sizeDown({ desired, minAvailable }: RollingBounds, from: Version, to: Version): number {
   const [old, now] = [replicasOf(from), replicasOf(to)];
   // One that was just scaled down still reports more.

@@ -275,7 +275,7 @@ class DeployerRun {
   }
 }
 
-/** How many pods the version is to get; undefined once it has them. */
+/** Returns how many pods the version is to get; undefined once it has them. */
 function desiredOf(version: Version): number | undefined {
   const text = annotationOf(version, ConfigAnnotation.DesiredReplicas);
   return /^[0-9]+$/.test(text) ? Number(text) : undefined;

@@ -65,7 +65,7 @@ export function isComplete(version: Version): boolean {
   return phaseOf(version) === VersionPhase.Complete;
 }
 
-/** Whether its rollout is over, for good or bad. */
+/** Returns whether its rollout is over, for good or bad. */
 export function isOver(version: Version): boolean {
   return isComplete(version) || phaseOf(version) === VersionPhase.Failed;
 }
@@ -107,7 +107,7 @@ export function latestVersion({ status }: DeploymentConfig, versions: readonly V
   return versions.find((version) => numberOf(version) === number);
 }
 
-/** Whether one of the triggers is of this type. */
+/** Returns whether one of the triggers is of this type. */
 export function hasTrigger({ spec }: DeploymentConfig, type: string): boolean {
   return (spec.triggers ?? []).some((trigger) => trigger.type === type);
 }

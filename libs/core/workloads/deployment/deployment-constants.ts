@@ -22,7 +22,7 @@ export const DeploymentConditionType = {
   ReplicaFailure: 'ReplicaFailure',
 } as const;
 
-/** Why a Deployment is, or is not, making progress. */
+/** The reason why a Deployment is, or is not, making progress. */
 export const ProgressReason = {
   NewReplicaSetCreated: 'NewReplicaSetCreated',
   FoundNewReplicaSet: 'FoundNewReplicaSet',

@@ -92,7 +92,7 @@ function progressConditions(
 
 const { NewReplicaSetAvailable, ProgressDeadlineExceeded } = ProgressReason;
 
-/** Whether the rollout has come to its end: all pods are of the new template and available. */
+/** Returns whether the rollout has come to its end: all pods are of the new template and available. */
 export function isComplete({ deployment, limits: { replicas } }: RolloutDraft, status: DeploymentStatus): boolean {
   return (
     (status.updatedReplicas ?? 0) === replicas &&

@@ -21,7 +21,7 @@ export function afterFailedCreation(deployment: Deployment, message: string, now
   return { ...deployment, status: { ...deployment.status, conditions: [...conditions] } };
 }
 
-/** Whether what has the name is the very ReplicaSet that was to be created. */
+/** Returns whether what has the name is the very ReplicaSet that was to be created. */
 export function isSameReplicaSet(deployment: Deployment, found: ReplicaSet): boolean {
   const isOwn = controllerOf(found)?.uid === deployment.metadata.uid;
   return isOwn && isSameTemplate(deployment.spec.template, found.spec.template);

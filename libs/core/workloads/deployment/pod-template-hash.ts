@@ -6,7 +6,7 @@ const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
 /** Templates are compared at every step of a rollout; stored objects never change, so their text need not be made again. */
 const texts = new WeakMap<PodTemplateSpec, string>();
 
-/** Whether two templates make the same pods: equal in all but the hash label. */
+/** Returns whether two templates make the same pods: equal in all but the hash label. */
 export function isSameTemplate(a: PodTemplateSpec | undefined, b: PodTemplateSpec | undefined): boolean {
   return a === b || canonicalText(a) === canonicalText(b);
 }

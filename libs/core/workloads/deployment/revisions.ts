@@ -41,7 +41,7 @@ export function annotateNewReplicaSet(deployment: Deployment, draft: ReplicaSetD
   if (history !== undefined) draft.annotate({ [DeploymentAnnotation.RevisionHistory]: history });
 }
 
-/** Whether an annotation of a Deployment is also its ReplicaSet's. */
+/** Returns whether an annotation of a Deployment is also its ReplicaSet's. */
 export function isCopiedAnnotation(name: string): boolean {
   return !NOT_COPIED.has(name);
 }

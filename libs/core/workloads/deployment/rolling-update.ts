@@ -2,7 +2,7 @@ import { byCreation, isActiveSet, sumReplicas, type ReplicaSetDraft } from './re
 import { isRollingUpdate } from './rollout-limits';
 import type { RolloutDraft } from './rollout-draft';
 
-/** How many pods the new ReplicaSet may have now: room is what surge leaves beside all others. */
+/** Returns how many pods the new ReplicaSet may have now: room is what surge leaves beside all others. */
 export function newReplicas(draft: RolloutDraft, newSet: ReplicaSetDraft): number {
   const { replicas, surge } = draft.limits;
   if (!isRollingUpdate(draft.deployment.spec)) return replicas;

@@ -30,7 +30,7 @@ export function isRollingUpdate(spec: Deployment['spec']): boolean {
   return (spec.strategy?.type ?? 'RollingUpdate') === 'RollingUpdate';
 }
 
-/** How long a rollout may make no progress, in ms; undefined if there is no deadline. */
+/** Returns how long a rollout may make no progress, in ms; undefined if there is no deadline. */
 export function progressDeadlineMs({ spec }: Deployment): number | undefined {
   const seconds = spec.progressDeadlineSeconds;
   return seconds === undefined || seconds === NO_DEADLINE_SECONDS ? undefined : seconds * 1000;

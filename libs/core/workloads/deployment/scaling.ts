@@ -3,7 +3,7 @@ import { byCreation, isActiveSet, sumReplicas, type ReplicaSetDraft } from './re
 import { isRollingUpdate } from './rollout-limits';
 import type { RolloutDraft } from './rollout-draft';
 
-/** Whether the Deployment was given another size since its ReplicaSets were last scaled. */
+/** Returns whether the Deployment was given another size since its ReplicaSets were last scaled. */
 export function isScalingEvent({ allSets, limits }: RolloutDraft): boolean {
   return allSets.filter(isActiveSet).some((set) => {
     const desired = set.annotatedNumber(DeploymentAnnotation.DesiredReplicas);
@@ -35,7 +35,7 @@ function activeOrLatest({ newSet, oldSets, allSets }: RolloutDraft): ReplicaSetD
   return newSet ?? [...oldSets].sort(byCreation).at(-1);
 }
 
-/** Whether the new ReplicaSet has all pods of the Deployment, and they are available. */
+/** Returns whether the new ReplicaSet has all pods of the Deployment, and they are available. */
 function isSaturated({ newSet, limits: { replicas } }: RolloutDraft): boolean {
   if (!newSet) return false;
   const desired = newSet.annotatedNumber(DeploymentAnnotation.DesiredReplicas);

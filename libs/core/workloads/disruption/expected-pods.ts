@@ -15,14 +15,14 @@ export interface NoScale {
 /** What a controller of pods, or the one above it, is to have; undefined: it does not exist. */
 export type ScaleLookup = (controller: OwnerReference) => ControllerScale | NoScale | undefined;
 
-/** How many pods a budget counts on. */
+/** The number of pods that a budget counts on. */
 export interface ExpectedPods {
   readonly count: number;
   /** Some pods have no controller: they are not in the count. */
   readonly hasBarePods: boolean;
 }
 
-/** Why the expected number of pods is unknown; `reason` is that of a separate event, if there is one. */
+/** The reason why the expected number of pods is unknown; `reason` is that of a separate event, if there is one. */
 export interface UnknownPods {
   readonly failure: string;
   readonly reason?: 'NoControllerRef' | 'NoControllers';

@@ -61,7 +61,7 @@ export interface MirrorPlan {
   readonly deletes: readonly string[];
 }
 
-/** Whether an Endpoints object that a client wrote is to be mirrored: its service has no selector, and nothing says otherwise. */
+/** Returns whether an Endpoints object that a client wrote is to be mirrored: its service has no selector, and nothing says otherwise. */
 export function isMirrored(endpoints: KubeObject | undefined, service: KubeObject | undefined): boolean {
   if (!endpoints || !service) return false;
   const { labels, annotations } = endpoints.metadata;

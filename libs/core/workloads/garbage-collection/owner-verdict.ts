@@ -25,9 +25,9 @@ export type DependentVerdict =
 export interface DependentQuestion {
   readonly object: KubeObject;
   readonly stateOf: (reference: OwnerReference) => OwnerState;
-  /** Whether others depend on the object itself. */
+  /** True if others depend on the object itself. */
   readonly hasDependents: boolean;
-  /** Whether the object is among its own dependents, however far down, through objects that all wait. */
+  /** Returns whether the object is among its own dependents, however far down, through objects that all wait. */
   readonly isInCircle: () => boolean;
 }
 
@@ -76,7 +76,7 @@ export function judgeOwner(owner: KubeObject, dependents: Iterable<KubeObject>):
   return { action: 'finish', finalizer: FOREGROUND_FINALIZER };
 }
 
-/** Whether an object is being deleted in the foreground. */
+/** Returns whether an object is being deleted in the foreground. */
 export function isWaiting({ metadata }: KubeObject): boolean {
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(FOREGROUND_FINALIZER);
 }

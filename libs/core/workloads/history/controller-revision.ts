@@ -33,7 +33,7 @@ export function templateOfRevision({ data }: Pick<ControllerRevision, 'data'>): 
   return template;
 }
 
-/** Whether a revision remembers this template. */
+/** Returns whether a revision remembers this template. */
 export function remembers(revision: ControllerRevision, template: PodTemplateSpec): boolean {
   const remembered = templateOfRevision(revision);
   return remembered !== undefined && isSameTemplate(remembered, template);
@@ -45,7 +45,7 @@ export interface RevisionOptions {
   readonly hashLabel: string;
   /** How often a name was found taken (`status.collisionCount`). */
   readonly collisionCount: number;
-  /** Whether the template in it has the `creationTimestamp: null` that Go wrote for an unset time (before 1.34). */
+  /** True if the template in it has the `creationTimestamp: null` that Go wrote for an unset time (before 1.34). */
   readonly writesNullCreation?: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface JobStanding {
 }
 
 /**
- * Why the job ends now; undefined if it goes on. What has been decided before stands; then the order is that of
+ * Returns why the job ends now; undefined if it goes on. What has been decided before stands; then the order is that of
  * `syncJob` in `pkg/controller/job/job_controller.go`: failures first.
  */
 export function endingOf(standing: JobStanding): Ending | undefined {

@@ -26,11 +26,11 @@ export interface JobPods {
 export interface JobPodsInput {
   readonly job: Job;
   readonly pods: readonly Pod[];
-  /** Whether pods carry the finalizer of job tracking, so that none is gone before it was counted. */
+  /** True if pods carry the finalizer of job tracking, so that none is gone before it was counted. */
   readonly isTracked: boolean;
 }
 
-/** Whether only pods that have failed are replaced, and not those that are going. */
+/** Returns whether only pods that have failed are replaced, and not those that are going. */
 export function replacesOnlyFailed({ spec }: Pick<Job, 'spec'>): boolean {
   return spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
 }
@@ -72,7 +72,7 @@ export function sortJobPods({ job, pods, isTracked }: JobPodsInput): JobPods {
   };
 }
 
-/** Whether a pod has not been counted for good. */
+/** Returns whether a pod has not been counted for good. */
 export function hasFinalizer({ metadata }: Pod): boolean {
   return (metadata.finalizers ?? []).includes(JOB_TRACKING);
 }

@@ -5,7 +5,7 @@ import type { Job, PodFailureRule } from './job-constants';
 export interface FailureVerdict {
   /** What the rule that matched says; undefined if none did, and the failure counts. */
   readonly action: PodFailureRule['action'] | undefined;
-  /** Why the whole job fails, if it does. */
+  /** The reason why the whole job fails, if it does. */
   readonly message?: string;
 }
 
@@ -24,7 +24,7 @@ export function judgeFailure({ spec }: Pick<Job, 'spec'>, pod: Pod): FailureVerd
   return COUNTS;
 }
 
-/** Whether a failure counts towards the limits of its job and its index. */
+/** Returns whether a failure counts towards the limits of its job and its index. */
 export function countsAsFailure(job: Pick<Job, 'spec'>, pod: Pod): boolean {
   return job.spec.podFailurePolicy === undefined || judgeFailure(job, pod).action !== 'Ignore';
 }

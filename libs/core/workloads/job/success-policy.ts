@@ -2,7 +2,7 @@ import { parseIndexes } from './completed-indexes';
 import type { Job } from './job-constants';
 
 /**
- * Why an Indexed job is a success although not all of its indexes are done; undefined if no rule of its policy holds
+ * Returns why an Indexed job is a success although not all of its indexes are done; undefined if no rule of its policy holds
  * (`matchSuccessPolicy` of `pkg/controller/job/success_policy.go`).
  */
 export function successByPolicy({ spec }: Pick<Job, 'spec'>, done: ReadonlySet<number>): string | undefined {

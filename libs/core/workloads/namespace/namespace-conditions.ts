@@ -40,7 +40,7 @@ const UNHELD: Calm = {
 };
 
 /**
- * Why a namespace still terminates (spec api A7): what remains in it, and what holds that. A condition keeps its
+ * Returns why a namespace still terminates (spec api A7): what remains in it, and what holds that. A condition keeps its
  * time as long as it says the same.
  */
 export function namespaceConditions(

@@ -17,7 +17,7 @@ export class SelectedPods {
     return this.byOwner.size;
   }
 
-  /** Whether there is an owner with a selector under this key. */
+  /** Returns whether there is an owner with a selector under this key. */
   has(owner: string): boolean {
     return this.byOwner.has(owner);
   }

@@ -13,7 +13,7 @@ export interface CollectionInput {
   /** All, or those of which any may be one. */
   readonly pods: Iterable<Pod>;
   readonly nodeExists: (name: string) => boolean;
-  /** Whether a node {@link isOutOfService}; none is in releases that do not know the taint. */
+  /** Returns whether a node {@link isOutOfService}; none is in releases that do not know the taint. */
   readonly isOutOfService?: (name: string) => boolean;
   /** Since when a node that pods name has been absent, in ms; set by the caller when it first misses it. */
   readonly absentSinceMs: (name: string) => number;
@@ -86,7 +86,7 @@ export function markedFailed(pod: Pod, { cause }: Pick<Collected, 'cause'>, now:
   return { ...pod, status: { ...failed, conditions: [...others, target] } };
 }
 
-/** Whether a pod is over and kept. */
+/** Returns whether a pod is over and kept. */
 export function hasEnded({ metadata, status }: Pod): boolean {
   return !metadata.deletionTimestamp && (status?.phase === 'Succeeded' || status?.phase === 'Failed');
 }

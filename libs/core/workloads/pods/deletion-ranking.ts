@@ -8,7 +8,7 @@ export interface RankingInput {
   readonly pods: readonly Pod[];
   /** Active pods of all owners that share the owner's own controller, the owner's included. */
   readonly related: readonly Pod[];
-  /** Whether the annotation of its cost counts; Kubernetes 1.20 does not know it. */
+  /** True if the annotation of its cost counts; Kubernetes 1.20 does not know it. */
   readonly usesDeletionCost: boolean;
 }
 

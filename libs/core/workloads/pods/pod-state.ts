@@ -1,7 +1,7 @@
 import { isTerminalPhase, type Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 
-/** Whether the pod counts as one of its owner's: neither ended nor being deleted. */
+/** Returns whether the pod counts as one of its owner's: neither ended nor being deleted. */
 export function isActive({ metadata, status }: Pod): boolean {
   return metadata.deletionTimestamp === undefined && !isTerminalPhase(status?.phase);
 }

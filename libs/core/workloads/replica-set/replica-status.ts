@@ -2,7 +2,7 @@ import { deepEqual, type Pod, type ReplicaSetStatus } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 import { availableFromMs } from '../pods/pod-state';
 
-/** Why pods could not be created or deleted. */
+/** The reason why pods could not be created or deleted. */
 export interface ReplicaFailure {
   readonly reason: 'FailedCreate' | 'FailedDelete';
   readonly message: string;

@@ -24,7 +24,7 @@ export interface ClaimPlan {
   readonly isUnneeded: boolean;
 }
 
-/** Whether a pod will not use its devices any more, or never did. */
+/** Returns whether a pod will not use its devices any more, or never did. */
 export function isPodDone({ metadata, spec, status }: Pod): boolean {
   return isTerminalPhase(status?.phase) || (metadata.deletionTimestamp !== undefined && !spec.nodeName);
 }

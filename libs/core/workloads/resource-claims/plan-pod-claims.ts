@@ -44,7 +44,7 @@ export interface PodClaimsPlan {
   readonly list: readonly { readonly podClaim: string; readonly claimName: string }[];
   /** Claims that the pod, which has a node already, does not have reserved. */
   readonly reserve: readonly ResourceClaim[];
-  /** Why a claim cannot be made; the rest of the plan is empty then. */
+  /** The reason why a claim cannot be made; the rest of the plan is empty then. */
   readonly failure?: { readonly podClaim: string; readonly text: string };
 }
 
@@ -75,7 +75,7 @@ export function planPodClaims(input: PodClaimsInput): PodClaimsPlan {
   return { create, list, reserve: pod.spec.nodeName ? unreserved(input) : [] };
 }
 
-/** Whether nothing has to be made: the claim is there, or the pod can do without. */
+/** Returns whether nothing has to be made: the claim is there, or the pod can do without. */
 function hasClaim({ pod, claim }: PodClaimsInput, podClaim: PodResourceClaim): boolean {
   const { name, error } = podClaimName(pod, podClaim);
   if (error !== undefined) return false;

@@ -101,7 +101,7 @@ export function filledSecret(
   };
 }
 
-/** Whether a Secret that names an account is that very account's: it says by its uid, once it was filled. */
+/** Returns whether a Secret that names an account is that very account's: it says by its uid, once it was filled. */
 function isOf(secret: KubeObject, account: KubeObject): boolean {
   const uid = secret.metadata.annotations?.[TokenSecretAnnotation.AccountUid];
   return !uid || uid === account.metadata.uid;

@@ -34,12 +34,12 @@ export function addressObject(address: string, { namespace = '', name }: KubeObj
   };
 }
 
-/** Whether the control plane keeps an IPAddress. */
+/** Returns whether the control plane keeps an IPAddress. */
 export function isManagedAddress({ metadata }: Pick<IPAddress, 'metadata'>): boolean {
   return metadata.labels?.[MANAGED_BY] === ADDRESS_LABELS[MANAGED_BY];
 }
 
-/** Whether an IPAddress says that it is the service's. */
+/** Returns whether an IPAddress says that it is the service's. */
 export function isAddressOf({ spec }: IPAddress, { namespace = '', name }: KubeObject['metadata']): boolean {
   const parent = spec?.parentRef;
   return parent?.resource === 'services' && parent.namespace === namespace && parent.name === name;
@@ -84,7 +84,7 @@ export function graceEndMs({ metadata: { deletionTimestamp } }: ServiceCIDR): nu
   return deletionTimestamp === undefined ? undefined : Date.parse(deletionTimestamp) + SERVICE_CIDR_GRACE_MS;
 }
 
-/** Whether there are addresses of it that are in no other ServiceCIDR that stays. */
+/** Returns whether there are addresses of it that are in no other ServiceCIDR that stays. */
 function hasOrphans(cidr: ServiceCIDR, { others, addresses }: NetworkState): boolean {
   const own = networksOf(cidr);
   const kept = others.filter(({ metadata }) => metadata.deletionTimestamp === undefined).flatMap(networksOf);

@@ -19,7 +19,7 @@ export class ConfigScene {
   /** Events and lines of deployers, oldest first. */
   readonly notes: string[] = [];
   readonly lines: string[] = [];
-  /** How many pods of a version work, of those that it has. */
+  /** Returns how many pods of a version work, of those that it has. */
   works: (version: Version) => number = replicasOf;
   /** How pods of hooks end. */
   hookPhase: 'Succeeded' | 'Failed' = 'Succeeded';

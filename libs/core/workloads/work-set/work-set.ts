@@ -94,7 +94,7 @@ export class WorkSet {
     this.addAt(key, this.clock.now() + delayMs);
   }
 
-  /** Whether the work on the key failed and is to be tried again, or is under way, so that this cannot be known. */
+  /** Returns whether the work on the key failed and is to be tried again, or is under way, so that this cannot be known. */
   mayFail(key: string): boolean {
     const entry = this.entries.get(key);
     return entry !== undefined && (entry.isTaken || entry.failures > 0);

@@ -13,7 +13,7 @@ export interface ImportRequest {
   readonly objects: readonly unknown[];
   /** When it was read, in ms since the Unix epoch; if absent, the latest instant that the objects tell of. */
   readonly asOfMs?: number | undefined;
-  /** Whether nothing is written. */
+  /** True if nothing is written. */
   readonly dryRun?: boolean | undefined;
   /** Who imports, for the log of changes. */
   readonly writer: string;

@@ -54,7 +54,7 @@ function builtInPool(name: string, nodeSelector: object): PoolBody {
 }
 
 /**
- * Whether a pool is still as created with the cluster: never labelled or changed, and never with a status. No
+ * Returns whether a pool is still as created with the cluster: never labelled or changed, and never with a status. No
  * KubeletConfig can have acted through it, unless by the labels that it has from the start.
  */
 export function isUntouched({ metadata, status }: KubeObject): boolean {

@@ -18,7 +18,7 @@ export function meterOf(cluster: MeteredCluster, node: Node): NodeMeter {
 export interface NodeMetering {
   /** The meter of a node with these pods. */
   meter(node: Node, pods: readonly Pod[]): NodeMeter;
-  /** Whether anything says what the node, or one of these pods, uses: others use nothing, and need no meter. */
+  /** Returns whether anything says what the node, or one of these pods, uses: others use nothing, and need no meter. */
   isInUse(node: Node, pods: readonly Pod[]): boolean;
   /** When its kubelet acts on pressure. */
   thresholdsOf(node: Node): readonly Threshold[];

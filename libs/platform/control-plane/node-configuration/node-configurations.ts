@@ -120,7 +120,7 @@ export class NodeConfigurations {
     return { resources, configuration, updates: enforcementEvents(capacity, reservations) };
   }
 
-  /** Why the kubelet of a node does not start; undefined if it does. */
+  /** Returns why the kubelet of a node does not start; undefined if it does. */
   refusalOf(plain: Node): string | undefined {
     const node = this.give(plain);
     const { swapBytes } = nodeCapacity(node);
@@ -155,7 +155,7 @@ export class NodeConfigurations {
   }
 
   /**
-   * Whether there is, or was, anything to bring to the nodes of pools. Where there is not, nodes that come and go cost
+   * Returns whether there is, or was, anything to bring to the nodes of pools. Where there is not, nodes that come and go cost
    * nothing: a large cluster would be counted again and again.
    */
   arePoolsInUse(): boolean {
@@ -165,7 +165,7 @@ export class NodeConfigurations {
     return false;
   }
 
-  /** Whether a KubeletConfig selects a pool. */
+  /** Returns whether a KubeletConfig selects a pool. */
   hasPool(config: KubeObject): boolean {
     return [...this.objects().list(MACHINE_CONFIG_POOLS)].some((pool) => selectsPool(config, pool));
   }

@@ -16,7 +16,7 @@ const CONFIGURATION = usageAnnotation(NodeFact.KubeletConfiguration);
 /** A node with this annotation, `none`, has a kubelet of its own somewhere, or none. */
 const NOT_SIMULATED = 'orrery.dev/kubelet';
 
-/** Whether the emulator plays the kubelet of the node. */
+/** Returns whether the emulator plays the kubelet of the node. */
 export function isSimulated({ metadata }: Pick<KubeObject, 'metadata'>): boolean {
   return metadata.annotations?.[NOT_SIMULATED] !== 'none';
 }

@@ -21,7 +21,7 @@ export interface RenderedPool extends RollingPool {
   readonly nodes: readonly Node[];
   /** The configuration as JSON. */
   readonly document: string;
-  /** Whether a node without a configuration came after this one was made. */
+  /** Returns whether a node without a configuration came after this one was made. */
   readonly isNew: (node: Node) => boolean;
 }
 
@@ -74,7 +74,7 @@ export function machineStateOf({ metadata }: Node, pool: Pick<RenderedPool, 'nam
   };
 }
 
-/** Whether something is being done to a node. */
+/** Returns whether something is being done to a node. */
 export function isRollingOut({ metadata }: Node): boolean {
   return metadata.annotations?.[RolloutAnnotation.State] === 'Working';
 }

@@ -123,7 +123,7 @@ function statusesOf({ status }: Pod): readonly ContainerStatus[] {
   return [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses];
 }
 
-/** Whether the downward API shows the same of two versions of a pod. */
+/** Returns whether the downward API shows the same of two versions of a pod. */
 function hasSameTexts({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
   return isSame(a.labels, b.labels) && isSame(a.annotations, b.annotations);
 }

@@ -35,7 +35,7 @@ export interface ComponentKind<Q extends QueueName = QueueName> {
   readonly name: string;
   /** Into how many units the work is split; all processes must agree. */
   readonly shards: number;
-  /** Whether a shard is a part of the clusters, or a part of each cluster (as nodes are for kubelets). */
+  /** True if a shard is a part of the clusters, or a part of each cluster (as nodes are for kubelets). */
   readonly split: 'clusters' | 'within-clusters';
   /** The queues whose jobs it handles. */
   readonly queues: readonly Q[];

@@ -29,7 +29,7 @@ export type Addressed<T> = Omit<T, 'kind'> & { readonly kind: KindAddress };
 export interface InputOrigin {
   /** The account; absent: one who needs no view of the cluster of their own. */
   readonly user?: User;
-  /** Whether the account may do everything whatever the roles of the cluster say. */
+  /** True if the account may do everything whatever the roles of the cluster say. */
   readonly isUnrestricted?: boolean;
   /** What the log is to say besides: the program of the client. */
   readonly origin?: Partial<Origin>;

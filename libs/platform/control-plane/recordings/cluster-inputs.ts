@@ -31,7 +31,7 @@ export class ClusterInputs {
     return this.recorder !== undefined;
   }
 
-  /** Whether what programs outside would answer is known. */
+  /** True if what programs outside would answer is known. */
   get isAnswered(): boolean {
     return this.answers !== undefined;
   }

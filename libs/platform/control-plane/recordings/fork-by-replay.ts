@@ -14,7 +14,7 @@ export interface RecordedMoment {
   readonly revision: number;
   /** Cluster time in ms since the Unix epoch. */
   readonly atMs: number;
-  /** Whether the revision counts, and not all that was done at the instant. */
+  /** True if the revision counts, and not all that was done at the instant. */
   readonly isRevision: boolean;
 }
 

@@ -36,9 +36,9 @@ export interface RecordingBase {
 
 /** Where a recording ended. */
 export interface RecordingEnd extends Position {
-  /** Whether everything up to there is recorded. Otherwise the cluster went on a little or was cut short within an instant. */
+  /** True if everything up to there is recorded. Otherwise the cluster went on a little or was cut short within an instant. */
   readonly isExact: boolean;
-  /** Why. */
+  /** The reason why. */
   readonly reason: string;
 }
 

@@ -13,7 +13,7 @@ import type { RecordingBase } from './recording-life';
 export interface ReplayRequest {
   /** The name of the cluster in which it is repeated. */
   readonly name: string;
-  /** Whether that cluster stays. */
+  /** True if that cluster stays. */
   readonly isKept: boolean;
   /** Another seed than that of the recording. */
   readonly seed?: string | undefined;

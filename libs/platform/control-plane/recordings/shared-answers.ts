@@ -23,7 +23,7 @@ export function answersElsewhere(requests: RequestReply, cluster: string): Answe
   };
 }
 
-/** Whether some process repeats a recording in the cluster. */
+/** Returns whether some process repeats a recording in the cluster. */
 export async function isRepeated(requests: RequestReply, cluster: string): Promise<boolean> {
   return (await requests.request(Topic.Repetition, cluster, 0)) === true;
 }

@@ -29,7 +29,7 @@ export function admissionSettingsOf(settings: ClusterSettings): AdmissionSetting
   return { ...admission, serviceAccount: { ...serviceAccount, requiresAccount, requiresSecret } };
 }
 
-/** What is wrong with the sections about admission. */
+/** Returns the errors of the sections about admission. */
 export function admissionErrors(settings: ClusterSettings): readonly AdmissionConfigurationError[] {
   return read(settings).errors ?? [];
 }

@@ -56,7 +56,7 @@ export function configuredSchedulers(settings: ClusterSettings, plugins: PluginR
 /** Sections with readers of their own, which say more than the schema does. */
 const OWN_READERS: readonly string[] = ['admissionConfig', 'projectConfig', 'kubernetesMasterConfig'];
 
-/** What is wrong with a cluster's settings; nothing if they can be used. */
+/** Returns the errors of a cluster's settings; nothing if they can be used. */
 export function settingsErrors(settings: ClusterSettings, plugins: PluginRegistry): readonly ConfigurationError[] {
   const inexact = findInexact(settings);
   if (inexact) return [{ field: inexact.path.join('.'), reason: inexactText(inexact.value) }];
@@ -88,7 +88,7 @@ function settingError(finding: Finding): ConfigurationError {
   return { field, reason: isUnknown ? unknownName('setting', name, supported) : briefReasonOf(finding) };
 }
 
-/** What is wrong with the sections that a master configuration file gives a cluster. */
+/** Returns the errors of the sections that a master configuration file gives a cluster. */
 export function masterConfigErrors(settings: ClusterSettings): readonly ConfigurationError[] {
   const { errors } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
   return errors.length > 0 ? [...errors, ...admissionErrors(settings)] : admissionErrors(settings);

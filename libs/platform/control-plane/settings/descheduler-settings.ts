@@ -44,7 +44,7 @@ export function loadPolicy({ policy, fileName, behaviour }: PolicySource): Polic
   }
 }
 
-/** What is wrong with the times of a schedule. */
+/** Returns the errors of the times of a schedule. */
 export function scheduleErrors({ interval, cron }: Pick<DeschedulingSchedule, 'interval' | 'cron'>): PolicyError[] {
   if ((interval === undefined) === (cron === undefined)) {
     return [{ field: 'interval', reason: 'exactly one of interval and cron must be given' }];
@@ -63,7 +63,7 @@ export function scheduleErrors({ interval, cron }: Pick<DeschedulingSchedule, 'i
   }
 }
 
-/** What is wrong with a `descheduler` setting whose structure is right. */
+/** Returns the errors of a `descheduler` setting whose structure is right. */
 export function deschedulerErrors(setting: unknown): readonly DocumentError[] {
   if (!isPlainObject(setting)) return [];
   // The structure of the setting was checked before.

@@ -55,7 +55,7 @@ export function givenSettings(settings: ClusterSettings): ClusterSettings {
   return { ...settings, descheduler };
 }
 
-/** Whether two values are the same JSON, in whatever order the names of their objects stand. */
+/** Returns whether two values are the same JSON, in whatever order the names of their objects stand. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown);
   return isDeepStrictEqual(a, b);

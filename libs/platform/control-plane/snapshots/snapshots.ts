@@ -22,7 +22,7 @@ const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
 /** Characters of a name: that of a cluster and a time fit. */
 const MAX_NAME_LENGTH = 100;
 
-/** Why no snapshot can have this name; undefined if one can. */
+/** Returns why no snapshot can have this name; undefined if one can. */
 export function snapshotNameProblem(name: string): string | undefined {
   const [problem] = subdomainErrors(name);
   if (problem !== undefined) return problem;
@@ -32,7 +32,7 @@ export function snapshotNameProblem(name: string): string | undefined {
 /** How a snapshot is kept. */
 export interface KeepOptions {
   readonly name: string;
-  /** Whether earlier moments can be read from it, too. */
+  /** True if earlier moments can be read from it, too. */
   readonly history: boolean;
 }
 

@@ -43,7 +43,7 @@ export function storedText(object: KubeObject): string {
   return isPlain(object) ? jsonText(object) : textByParts(object);
 }
 
-/** Whether an object has no parts to share, and its revision is where the head has it: so are events, the most written. */
+/** Returns whether an object has no parts to share, and its revision is where the head has it: so are events, the most written. */
 function isPlain(object: KubeObject): boolean {
   const { metadata, spec } = object;
   if (spec !== undefined || metadata.managedFields !== undefined || metadata.resourceVersion !== '') return false;

@@ -4,7 +4,7 @@ export interface Origin {
   readonly writer: string;
   /** The program of a user (its field manager), or the part of a component: `garbage-collector`. */
   readonly client?: string | undefined;
-  /** Why, in words, where the writer knows. */
+  /** The reason why, in words, where the writer knows. */
   readonly reason?: string | undefined;
 }
 

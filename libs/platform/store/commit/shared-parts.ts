@@ -156,7 +156,7 @@ function setOwn(record: Json, key: string, value: unknown): void {
   else record[key] = value;
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Json {
   return isObject(value) && !Array.isArray(value);
 }

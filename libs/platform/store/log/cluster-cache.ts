@@ -25,7 +25,7 @@ export type ChangeOf<T> = Omit<Change, 'object' | 'previous'> & {
   readonly previous?: T | undefined;
 };
 
-/** Whether a change is one of this kind: its objects are of the kind's type then. */
+/** Returns whether a change is one of this kind: its objects are of the kind's type then. */
 export function isChangeOf<T>(change: Change, kind: TypedKind<T>): change is Change & ChangeOf<T> {
   return change.key.resource === kind.resource;
 }
@@ -37,7 +37,7 @@ interface Entry {
 
 export type ChangeListener = (changes: readonly Change[]) => void;
 
-/** How many changes a cache remembers, with both versions, for watches that resume and lists of a former state. */
+/** The number of changes that a cache remembers, with both versions, for watches that resume and lists of a former state. */
 const REMEMBERED_CHANGES = 10_000;
 /** Forgetting moves the rest of the array, so it is done for many at a time. */
 const FORGET_AT = 12_000;
@@ -108,7 +108,7 @@ export class ClusterCache {
     );
   }
 
-  /** How many objects there are. */
+  /** The number of objects. */
   get size(): number {
     this.askForAll();
     let count = 0;
@@ -213,7 +213,7 @@ export class ClusterCache {
     return this.lastChanges.get(resource) ?? this.first;
   }
 
-  /** Whether the changes after `revision` are known: whether {@link changesAfter} has an answer. */
+  /** Returns whether the changes after `revision` are known: whether {@link changesAfter} has an answer. */
   remembers(revision: number): boolean {
     return revision >= this.head || (this.remembered[0]?.revision ?? Infinity) <= revision + 1;
   }

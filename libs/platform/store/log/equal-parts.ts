@@ -9,7 +9,7 @@ export function keepEqualParts<T extends object>(version: T, before: object): T 
   return version;
 }
 
-/** Whether all of it is equal, the order of fields as well: a text that is made of it is the same. */
+/** Returns whether all of it is equal, the order of fields as well: a text that is made of it is the same. */
 function keep(version: Json | unknown[], before: Json | unknown[]): boolean {
   if (Array.isArray(version) !== Array.isArray(before)) return false;
   const keys = Object.keys(version);

@@ -32,7 +32,7 @@ export interface StoryQuestion {
   readonly containing?: string | undefined;
   /** Resources to leave out. */
   readonly without?: readonly string[];
-  /** Whether the objects as they were before are left out: that is half of what is read. */
+  /** True if the objects as they were before are left out: that is half of what is read. */
   readonly withoutPrevious?: boolean;
 }
 

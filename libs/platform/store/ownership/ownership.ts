@@ -124,7 +124,7 @@ export async function liveProcesses(database: Database): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Whether processes have all units of each kind of work, by its name; kinds that no process ever had are absent. */
+/** Returns whether processes have all units of each kind of work, by its name; kinds that no process ever had are absent. */
 export async function ownedKinds(database: Database, names: readonly string[]): Promise<Map<string, boolean>> {
   const rows = await database.prisma.$queryRaw<{ kind: string; owned: boolean }[]>`
     SELECT split_part(unit, '/', 1) AS kind, bool_and(expires_at > now()) AS owned FROM ownership

@@ -8,7 +8,7 @@ export interface Fork {
   /** Of the origin; the present if undefined. */
   readonly revision?: number | undefined;
   readonly clock: ClusterRecord['clock'];
-  /** Whether the revision has to be the last one: what components know belongs to it. */
+  /** True if the revision has to be the last one: what components know belongs to it. */
   readonly isHead: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface ComponentPart {
   readonly component: string;
   /** The part of the cluster's work that it does; 0 where it does all of it. */
   readonly shard: number;
-  /** How many parts there are. */
+  /** The number of parts. */
   readonly shards: number;
 }
 

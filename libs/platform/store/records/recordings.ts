@@ -12,7 +12,7 @@ export interface StoredRecording {
   readonly startedAt: Date;
   /** Where it ended, and why; undefined while it goes on. */
   readonly ended?: unknown;
-  /** How many entries it has. */
+  /** The number of entries that it has. */
   readonly entries: number;
 }
 
@@ -80,7 +80,7 @@ export async function endRecording({ prisma }: Database, cluster: string, ended:
   return count === 1;
 }
 
-/** Whether a recording of the cluster goes on. */
+/** Returns whether a recording of the cluster goes on. */
 export async function isRecording({ prisma }: Database, cluster: string): Promise<boolean> {
   const rows = await prisma.$queryRaw<unknown[]>`SELECT 1 FROM recording WHERE cluster = ${cluster} AND ended IS NULL`;
   return rows.length === 1;

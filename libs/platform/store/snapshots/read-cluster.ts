@@ -10,7 +10,7 @@ const PORTION = 500;
 export interface ReadSections {
   /** The revisions of its objects in the order in which they are wanted; as they were written if undefined. */
   readonly order?: readonly number[] | undefined;
-  /** Whether the log is wanted, too. */
+  /** True if the log is wanted, too. */
   readonly history: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface RestoredCluster {
   /** Cluster time at `atRealMs`, both in ms since the Unix epoch. */
   readonly atMs: number;
   readonly atRealMs: number;
-  /** Whether the snapshot has what components knew: what was routed then is not routed again. */
+  /** True if the snapshot has what components knew: what was routed then is not routed again. */
   readonly knows: boolean;
   readonly history: boolean;
 }

@@ -52,7 +52,7 @@ export const tainted = (node: string, name: string, effect: string): Entry => ({
   matches: { spec: { taints: [{ key: name.includes('/') ? name : `node.kubernetes.io/${name}`, effect }] } },
 });
 export const untainted = (...args: Parameters<typeof tainted>): Entry => ({ ...tainted(...args), count: 0 });
-/** How many nodes have the taint `unreachable:NoExecute`. */
+/** Returns how many nodes have the taint `unreachable:NoExecute`. */
 export const evictedNodes = (count: number): Entry => ({
   kind: 'Node',
   matches: { spec: { taints: [{ key: 'node.kubernetes.io/unreachable', effect: 'NoExecute' }] } },

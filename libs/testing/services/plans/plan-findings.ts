@@ -28,7 +28,7 @@ const SCANS = /Scan$/;
 const BLOCKING: ReadonlySet<string> = new Set(['Sort', 'Hash', 'Aggregate', 'Materialize', 'ModifyTable']);
 
 /**
- * What is wrong with a plan on large tables: a scan of a whole table, a subquery that is evaluated for each row, and
+ * Returns the errors of a plan on large tables: a scan of a whole table, a subquery that is evaluated for each row, and
  * an index scan over the better part of a cluster. `readsAll` allows what a statement about a whole cluster cannot do
  * without.
  */
@@ -49,7 +49,7 @@ export function planFindings({ plan }: PlannedStatement, { readsAll = false } = 
 }
 
 /**
- * What is wrong with a plan that was carried out: it looked at more than `most` rows, those that it read again and those that it passed
+ * Returns the errors of a plan that was carried out: it looked at more than `most` rows, those that it read again and those that it passed
  * over among them. Tables without statistics, as new ones are, show what a statement owes to luck.
  */
 export function workFindings({ plan }: PlannedStatement, most: number): string[] {

@@ -11,7 +11,7 @@ export interface BoardPod {
   /** Undefined while it waits for a node. */
   readonly nodeName: string | undefined;
   readonly health: PodHealth;
-  /** Why it waits for a node, in a few words; undefined if it does not wait. */
+  /** The reason why it waits for a node, in a few words; undefined if it does not wait. */
   readonly waitsFor: string | undefined;
   readonly priority: number;
   readonly qos: string;
@@ -116,7 +116,7 @@ export function applicationOf(
 const REJECTIONS = /nodes are available: (.*?)\.(?: |$)/;
 const REJECTION = /^\d+ (?:node\(s\) )?(.*)$/;
 
-/** Why a pod waits, in the words of the most frequent rejection: `Insufficient cpu`. */
+/** Returns why a pod waits, in the words of the most frequent rejection: `Insufficient cpu`. */
 export function waitsFor(conditions: readonly Condition[]): string {
   const scheduled = conditions.find(({ type }) => type === 'PodScheduled');
   if (!scheduled || scheduled.status === 'True') return 'not tried yet';

@@ -112,7 +112,7 @@ export function takeChanges(state: BoardState): BoardChanges {
   return { nodes, waiting, arrived, layout };
 }
 
-/** Whether there is anything to take. */
+/** Returns whether there is anything to take. */
 export function hasChanges({ changes }: BoardState): boolean {
   return changes.layout || changes.waiting || changes.nodes.size > 0;
 }

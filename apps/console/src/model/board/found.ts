@@ -14,7 +14,7 @@ export function foundBy(filter: BoardFilter, state: BoardState): readonly Subjec
   return nodes;
 }
 
-/** How much a search selects, in words; empty where nothing is searched. */
+/** Returns how much a search selects, in words; empty where nothing is searched. */
 export function foundWords(filter: BoardFilter, found: readonly Subject[]): string {
   if (filter.isEmpty) return '';
   const [first] = found;

@@ -115,7 +115,7 @@ export function zonesOf(nodes: Iterable<{ readonly name: string; readonly zone: 
 
 const naturally = new Intl.Collator('en', { numeric: true });
 
-/** Whether a point lies in a rectangle. */
+/** Returns whether a point lies in a rectangle. */
 export function contains({ x, y, w, h }: Rect, at: { readonly x: number; readonly y: number }): boolean {
   return at.x >= x && at.x <= x + w && at.y >= y && at.y <= y + h;
 }

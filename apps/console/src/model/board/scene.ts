@@ -108,7 +108,7 @@ const BARS = [
   { name: 'memory', of: 'memoryBytes' },
 ] as const;
 
-/** How much of what a node offers is requested, and in it, as a line, how much is used. */
+/** Returns how much of what a node offers is requested, and in it, as a line, how much is used. */
 function bar(
   id: string,
   rect: Rect,

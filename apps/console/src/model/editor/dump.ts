@@ -15,7 +15,7 @@ export function listedObjects(bodies: readonly unknown[]): readonly Record<strin
 
 const DUMP = /\.(ya?ml|json)$/i;
 
-/** Whether a file is a dump by its name; others are snapshots. */
+/** Returns whether a file is a dump by its name; others are snapshots. */
 export function isDump(fileName: string): boolean {
   return DUMP.test(fileName);
 }

@@ -27,7 +27,7 @@ export function saveCommands(bodies: readonly ObjectBody[], isForced: boolean): 
   ];
 }
 
-/** Whether an object can only be tried once an earlier one of the same text is there: its namespace or its definition. */
+/** Returns whether an object can only be tried once an earlier one of the same text is there: its namespace or its definition. */
 export function needsEarlier(bodies: readonly ObjectBody[], index: number): boolean {
   const { apiVersion, kind, metadata } = bodies[index] ?? {};
   return bodies.slice(0, index).some((earlier) => {

@@ -137,7 +137,7 @@ export function placeAt(entries: readonly TimelineEntry[], timeMs: number): numb
   return from - 1;
 }
 
-/** How many changes of a lane fall into each of equal parts of a span. */
+/** Returns how many changes of a lane fall into each of equal parts of a span. */
 export function binned(
   entries: readonly TimelineEntry[],
   { fromMs, toMs, count }: { readonly fromMs: number; readonly toMs: number; readonly count: number },

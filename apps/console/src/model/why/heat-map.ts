@@ -33,7 +33,7 @@ export interface HeatCell {
 export interface HeatRow {
   readonly node: string;
   readonly isFeasible: boolean;
-  /** Why it cannot take the pod: what each filter that rejects it says. The scheduler stops at the first of them; empty if it can. */
+  /** The reason why it cannot take the pod: what each filter that rejects it says. The scheduler stops at the first of them; empty if it can. */
   readonly rejections: readonly string[];
   readonly cells: readonly HeatCell[];
   readonly total: number | undefined;

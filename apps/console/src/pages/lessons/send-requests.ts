@@ -17,7 +17,7 @@ export async function sendRequests(
   return refusals;
 }
 
-/** Whether a check holds now. */
+/** Returns whether a check holds now. */
 export async function holds(client: ClusterClient, { query, variables = {}, holds: judge }: Check): Promise<boolean> {
   // Each check knows the shape of the answer to its own query.
   return judge((await client.ask<unknown, object>({ text: query }, variables)) as never);

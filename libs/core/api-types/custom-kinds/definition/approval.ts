@@ -25,7 +25,7 @@ function approvalOf({ metadata, spec }: CustomResourceDefinition): Approval | un
   return { status: 'False', reason: 'InvalidAnnotation', message: WITH_WHAT };
 }
 
-/** What is wrong with the approval of a definition. */
+/** Returns the errors of the approval of a definition. */
 export function approvalErrors(definition: CustomResourceDefinition): FieldError[] {
   const field = `metadata.annotations[${APPROVAL}]`;
   const approval = approvalOf(definition);

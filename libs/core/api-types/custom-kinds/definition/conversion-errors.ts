@@ -12,7 +12,7 @@ import type { DefinitionSpec } from './custom-resource-definition';
 const STRATEGIES = ['None', 'Webhook'];
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 
-/** What is wrong with how a definition converts between its versions (`validateCustomResourceConversion` upstream). */
+/** Returns the errors of how a definition converts between its versions (`validateCustomResourceConversion` upstream). */
 export function conversionErrors({ conversion, preserveUnknownFields }: DefinitionSpec): FieldError[] {
   const field = 'spec.conversion';
   if (!conversion) return [];
@@ -54,7 +54,7 @@ function reviewVersionErrors(versions: readonly string[], field: string): FieldE
   return errors;
 }
 
-/** Whether the certificates of a webhook can be read: base64 of PEM. An absent bundle is one of the machine. */
+/** Returns whether the certificates of a webhook can be read: base64 of PEM. An absent bundle is one of the machine. */
 export function isReadableBundle(caBundle: string | undefined): boolean {
   return caBundle === undefined || caBundle === '' || /-----BEGIN CERTIFICATE-----/.test(fromBase64(caBundle));
 }

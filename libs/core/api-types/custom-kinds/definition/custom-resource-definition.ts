@@ -103,7 +103,7 @@ export function storageVersionOf({ versions = [] }: DefinitionSpec): string | un
   return versions.find(({ storage }) => storage)?.name;
 }
 
-/** Whether a condition of the definition is `True`. */
+/** Returns whether a condition of the definition is `True`. */
 export function isConditionTrue({ status }: Pick<CustomResourceDefinition, 'status'>, type: string): boolean {
   return status?.conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
 }

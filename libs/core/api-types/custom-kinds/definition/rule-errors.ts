@@ -8,15 +8,15 @@ export const RULE_REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'Fiel
 
 /** What rules of a schema depend on besides the schema. */
 export interface RulePlace {
-  /** Whether the schema is that of the whole object. */
+  /** True if the schema is that of the whole object. */
   readonly isRoot: boolean;
   /** The schema above in which values of a change cannot be found again; undefined: they can. */
   readonly uncorrelatable: string | undefined;
-  /** Whether the rules are stored already with this very schema, so that their types are not checked. */
+  /** True if the rules are stored already with this very schema, so that their types are not checked. */
   readonly hasStoredRules: boolean;
 }
 
-/** What is wrong with validation rules. */
+/** Returns the errors of validation rules. */
 export function ruleErrors(schema: JsonSchema, field: string, place: RulePlace): FieldError[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length === 0) return [];

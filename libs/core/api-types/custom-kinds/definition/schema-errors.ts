@@ -17,16 +17,16 @@ interface Place {
   readonly isRoot: boolean;
   readonly isInMetadata: boolean;
   readonly requiresKnownTypes: boolean;
-  /** Why defaults are forbidden here. */
+  /** The reason why defaults are forbidden here. */
   readonly noDefaults?: string;
   /** The schema above in which values of a change cannot be found again. */
   readonly uncorrelatable?: string;
-  /** Whether this very schema is stored already. */
+  /** True if this very schema is stored already. */
   readonly isStored: boolean;
 }
 
 /**
- * What is wrong with the single schemas of a definition (`ValidateCustomResourceDefinitionOpenAPISchema` upstream); `isStored`
+ * Returns the errors of the single schemas of a definition (`ValidateCustomResourceDefinitionOpenAPISchema` upstream); `isStored`
  * where the stored definition has the same schema.
  */
 export function schemaErrors(

@@ -18,7 +18,7 @@ const LEVEL_TEXTS: Readonly<Record<Level, string>> = {
   field: 'must not be empty for specified object fields',
 };
 
-/** Why a schema is not structural (`schema.ValidateStructural` upstream), in the order of the texts. */
+/** Returns why a schema is not structural (`schema.ValidateStructural` upstream), in the order of the texts. */
 export function structuralErrors(schema: JsonSchema, field: string): FieldError[] {
   const errors = [...invariants(schema, 'root', field), ...completeness(schema, schema, field, field)];
   const texts = new Map(errors.map((error) => [error, renderFieldError(error)] as const));

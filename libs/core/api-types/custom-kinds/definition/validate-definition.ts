@@ -56,7 +56,7 @@ const NOT_AT_ROOT: readonly (keyof JsonSchema)[] = [
 const AT_ROOT =
   '[Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations]';
 
-/** What is wrong with a new definition (`ValidateCustomResourceDefinition` upstream), beside its metadata. */
+/** Returns the errors of a new definition (`ValidateCustomResourceDefinition` upstream), beside its metadata. */
 export function validateDefinition(object: KubeObject, requestVersion?: string): FieldError[] {
   const options = definitionOptions(requestVersion, undefined);
   const { metadata, spec, status } = object as CustomResourceDefinition;
@@ -76,7 +76,7 @@ export function validateDefinition(object: KubeObject, requestVersion?: string):
   ];
 }
 
-/** What is wrong with a changed definition and with the change. */
+/** Returns the errors of a changed definition and with the change. */
 export function validateDefinitionUpdate(next: KubeObject, old: KubeObject, requestVersion?: string): FieldError[] {
   const { spec, status } = next as CustomResourceDefinition;
   const before = old as CustomResourceDefinition;
@@ -103,7 +103,7 @@ export function validateDefinitionUpdate(next: KubeObject, old: KubeObject, requ
   ];
 }
 
-/** What is wrong with a written status. */
+/** Returns the errors of a written status. */
 export function validateDefinitionStatus(next: KubeObject): FieldError[] {
   return nameErrors((next as CustomResourceDefinition).status?.acceptedNames ?? {}, 'status.acceptedNames');
 }

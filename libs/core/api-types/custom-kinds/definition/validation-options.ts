@@ -10,10 +10,10 @@ export interface DefinitionOptions {
   readonly requiresSchema: boolean;
   readonly requiresStructural: boolean;
   readonly requiresKnownTypes: boolean;
-  /** Why schemas may have no defaults; undefined: they may. */
+  /** The reason why schemas may have no defaults; undefined: they may. */
   readonly noDefaults: string | undefined;
   readonly requiresApproval: boolean;
-  /** Whether fields without a schema must be dropped. */
+  /** True if fields without a schema must be dropped. */
   readonly requiresPruning: boolean;
   /** The schemas of the stored definition, by version. */
   readonly storedSchemas: ReadonlyMap<string, JsonSchema>;
@@ -52,14 +52,14 @@ function hasUnknownType({ type }: JsonSchema): boolean {
   return type !== undefined && type !== '' && !SCHEMA_TYPES.includes(type);
 }
 
-/** Whether a schema makes its definition need structural ones: by defaults, or by extensions of Kubernetes. */
+/** Returns whether a schema makes its definition need structural ones: by defaults, or by extensions of Kubernetes. */
 export function needsStructural(spec: DefinitionSpec, { noDefaults }: DefinitionOptions): boolean {
   const isSpecial = (schema: JsonSchema): boolean =>
     hasExtension(schema) || (noDefaults === undefined && schema.default !== undefined);
   return schemasOf(spec).some((schema) => hasAnywhere(schema, isSpecial));
 }
 
-/** Whether a schema of the definition has a default. */
+/** Returns whether a schema of the definition has a default. */
 export function hasDefaults(spec: DefinitionSpec): boolean {
   return schemasOf(spec).some((schema) => hasAnywhere(schema, ({ default: value }) => value !== undefined));
 }
@@ -80,7 +80,7 @@ function schemasOf({ versions = [] }: DefinitionSpec): JsonSchema[] {
   return versions.flatMap(({ schema }) => schema?.openAPIV3Schema ?? []);
 }
 
-/** Whether a schema or any below it has a property. */
+/** Returns whether a schema or any below it has a property. */
 function hasAnywhere(schema: JsonSchema, has: (schema: JsonSchema) => boolean): boolean {
   if (has(schema)) return true;
   const [items, additional] = [itemsOf(schema), additionalOf(schema)];

@@ -9,7 +9,7 @@ const COLUMN_FORMATS = 'byte,date,date-time,double,float,int32,int64,password';
 const MAX_SELECTABLE_FIELDS = 8;
 const MAX_WARNING_CHARACTERS = 256;
 
-/** What is wrong with names, requested or accepted. */
+/** Returns the errors of names, requested or accepted. */
 export function nameErrors(names: Partial<DefinitionNames>, field: string): FieldError[] {
   const { plural, singular, kind, listKind, shortNames = [], categories = [] } = names;
   const errors: FieldError[] = [];
@@ -31,7 +31,7 @@ export function nameErrors(names: Partial<DefinitionNames>, field: string): Fiel
   return errors;
 }
 
-/** What is wrong with the warning of a deprecated version. */
+/** Returns the errors of the warning of a deprecated version. */
 export function deprecationErrors({ deprecated, deprecationWarning }: DefinitionVersion, field: string): FieldError[] {
   if (deprecationWarning === undefined) return [];
   const texts: string[] = [];
@@ -47,7 +47,7 @@ export function deprecationErrors({ deprecated, deprecationWarning }: Definition
   return texts.map((text) => invalidField(`${field}.deprecationWarning`, deprecationWarning, text));
 }
 
-/** What is wrong with the paths of `/scale`. */
+/** Returns the errors of the paths of `/scale`. */
 export function scaleErrors(scale: DefinitionScale | undefined, field: string): FieldError[] {
   if (!scale) return [];
   const { specReplicasPath, statusReplicasPath, labelSelectorPath } = scale;
@@ -68,7 +68,7 @@ export function scaleErrors(scale: DefinitionScale | undefined, field: string): 
   return errors;
 }
 
-/** What is wrong with printer columns. */
+/** Returns the errors of printer columns. */
 export function columnErrors(columns: readonly PrinterColumn[], field: string): FieldError[] {
   return columns.flatMap(({ name, type, format, jsonPath }, i) => {
     const place = `${field}[${i}]`;
@@ -88,7 +88,7 @@ export function columnErrors(columns: readonly PrinterColumn[], field: string): 
   });
 }
 
-/** What is wrong with fields that selectors shall be able to name. */
+/** Returns the errors of fields that selectors shall be able to name. */
 export function selectableFieldErrors(
   fields: NonNullable<DefinitionVersion['selectableFields']>,
   schema: JsonSchema | undefined,

@@ -59,7 +59,7 @@ export class SchemaRules {
     this.find(root);
   }
 
-  /** Whether there is any rule. */
+  /** True if there is any rule. */
   get isEmpty(): boolean {
     return this.withRules.size === 0;
   }

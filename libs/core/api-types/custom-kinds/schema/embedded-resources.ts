@@ -8,7 +8,7 @@ import { fieldSchema, type Structural } from './structural';
 
 type Json = Record<string, unknown>;
 
-/** What is wrong with type and metadata of embedded resources, at any depth (`schema/objectmeta` upstream). */
+/** Returns the errors of type and metadata of embedded resources, at any depth (`schema/objectmeta` upstream). */
 export function embeddedResourceErrors(schema: Structural, value: unknown, path = ''): FieldError[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) {

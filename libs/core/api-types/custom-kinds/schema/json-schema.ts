@@ -61,7 +61,7 @@ export function itemsOf({ items }: JsonSchema): JsonSchema | undefined {
   return isSchemaList(items) ? undefined : items;
 }
 
-/** Whether `items` has a schema for each place, which is refused. */
+/** Returns whether `items` has a schema for each place, which is refused. */
 export function isSchemaList(items: JsonSchema['items']): items is readonly JsonSchema[] {
   return Array.isArray(items);
 }

@@ -16,7 +16,7 @@ export function readValue(schema: Structural, value: unknown, report: ReadingRep
   return new Reader(report).read(value, schema, schema.preservesUnknown);
 }
 
-/** Whether null is dropped where it stands for a field (`PruneNonNullableNullsWithoutDefaults` upstream). */
+/** Returns whether null is dropped where it stands for a field (`PruneNonNullableNullsWithoutDefaults` upstream). */
 export function isDroppedNull(schema: Structural): boolean {
   return !schema.isNullable && schema.default === undefined;
 }

@@ -21,7 +21,7 @@ export interface Structural {
   readonly mapKeys: readonly string[];
   readonly isAtomicMap: boolean;
   readonly rules: readonly ValidationRule[];
-  /** Whether there is a default here or anywhere below. */
+  /** True if there is a default here or anywhere below. */
   readonly hasDefaults: boolean;
   /** The schema that it was made of. */
   readonly source: JsonSchema;

@@ -30,7 +30,7 @@ export function validateApiService(object: KubeObject): FieldError[] {
   return [...errors, ...priorityErrors(spec), ...(spec.service ? serviceErrors(spec) : localErrors(spec))];
 }
 
-/** What is wrong with conditions. */
+/** Returns the errors of conditions. */
 export function validateApiServiceStatus(object: KubeObject): FieldError[] {
   const { conditions = [] } = (object.status ?? {}) as NonNullable<ApiService['status']>;
   return conditions.flatMap(({ status }, i) =>

@@ -10,7 +10,7 @@ export function conditionsOf(status: Status): readonly CertificateSigningRequest
   return status?.conditions ?? [];
 }
 
-/** Whether the request has a condition, whatever its status, as upstream's signers ask. */
+/** Returns whether the request has a condition, whatever its status, as upstream's signers ask. */
 export function hasCondition(status: Status, type: RequestCondition): boolean {
   return conditionsOf(status).some((condition) => condition.type === type);
 }

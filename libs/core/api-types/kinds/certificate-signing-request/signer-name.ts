@@ -14,7 +14,7 @@ const MAX_DOMAIN_LENGTH = 253;
 /** A namespace and a name with a dot between. */
 const MAX_PATH_LENGTH = 253 + 63 + 1;
 
-/** What is wrong with the name of a signer (`ValidateCertificateSigningRequestSignerName` upstream). */
+/** Returns the errors of the name of a signer (`ValidateCertificateSigningRequestSignerName` upstream). */
 export function signerNameErrors(name: string, field: string, allowsLegacy = false): FieldError[] {
   if (name === SignerName.LegacyUnknown && !allowsLegacy) {
     return [invalidField(field, name, 'the legacy signerName is not allowed via this API version')];

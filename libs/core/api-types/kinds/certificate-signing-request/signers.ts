@@ -15,7 +15,7 @@ export interface SigningRequest {
 }
 
 /**
- * Why a signer of the cluster does not sign a request (`pkg/controller/certificates/signer` and `pkg/apis/certificates`
+ * Returns why a signer of the cluster does not sign a request (`pkg/controller/certificates/signer` and `pkg/apis/certificates`
  * upstream); undefined if it does, or if the signer is not one of the cluster's.
  */
 export function signerProblem(asked: SigningRequest): string | undefined {
@@ -31,7 +31,7 @@ export function signerProblem(asked: SigningRequest): string | undefined {
   }
 }
 
-/** Whether the cluster signs for a signer itself. */
+/** Returns whether the cluster signs for a signer itself. */
 export function isOwnSigner(signerName: string): boolean {
   return (Object.values(SignerName) as readonly string[]).includes(signerName);
 }
@@ -42,7 +42,7 @@ function clientProblem({ usages }: SigningRequest): string | undefined {
   return usages.includes('client auth') ? undefined : 'missing required usage for client certificate: client auth';
 }
 
-/** Why a request is not one for the client certificate of a kubelet. */
+/** Returns why a request is not one for the client certificate of a kubelet. */
 export function kubeletClientProblem({ request, usages }: Omit<SigningRequest, 'signerName'>): string | undefined {
   if (!isOfNodes(request)) return 'subject organization is not system:nodes';
   if (request.dnsNames.length > 0) return 'DNS subjectAltNames are not allowed';
@@ -53,7 +53,7 @@ export function kubeletClientProblem({ request, usages }: Omit<SigningRequest, '
   return usagesProblem(usages, KUBELET_CLIENT_USAGES);
 }
 
-/** Why a request is not one for the serving certificate of a kubelet. */
+/** Returns why a request is not one for the serving certificate of a kubelet. */
 export function kubeletServingProblem({ request, usages }: Omit<SigningRequest, 'signerName'>): string | undefined {
   if (!isOfNodes(request)) return 'subject organization is not system:nodes';
   if (request.dnsNames.length + request.ipAddresses.length === 0) return 'DNS or IP subjectAltName is required';

@@ -3,7 +3,7 @@ import { utf8Length } from '../../names/utf8-length';
 import type { KubeObject } from '../../objects';
 import { base64Bytes, dataOf, MAX_DATA_BYTES, validateKey } from '../../validation/config-data';
 
-/** What is wrong with a ConfigMap's data. */
+/** Returns the errors of a ConfigMap's data. */
 export function validateConfigMap(object: KubeObject): FieldError[] {
   const data = dataOf(object, 'data');
   const binaryData = dataOf(object, 'binaryData');

@@ -3,7 +3,7 @@ import { type FieldError, invalidField, requiredField } from '../../errors/field
 import type { KubeObject } from '../../objects';
 import { notNegative } from '../../validation/workload-times';
 
-/** What is wrong with a revision of a template. */
+/** Returns the errors of a revision of a template. */
 export function validateRevision(object: KubeObject): FieldError[] {
   const errors = notNegative(object['revision'] as number | undefined, 'revision');
   const isMissing = object['data'] === undefined || object['data'] === null;

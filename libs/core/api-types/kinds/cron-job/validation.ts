@@ -24,7 +24,7 @@ const MAX_NAME = 52;
 const POLICIES = ['Allow', 'Forbid', 'Replace'];
 const ZONE_IN_SCHEDULE = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
 
-/** What is wrong with a new CronJob, and with the job that it would make (`ValidateCronJobCreate`). */
+/** Returns the errors of a new CronJob, and with the job that it would make (`ValidateCronJobCreate`). */
 export function validateCronJob(object: KubeObject): FieldError[] {
   const { name } = object.metadata;
   const errors = validateSpec(object);

@@ -13,7 +13,7 @@ const MIN_UPDATE_SECONDS = 10;
 /** A spec with what later versions of Kubernetes added. */
 type Spec = CSIDriverSpec & { readonly nodeAllocatableUpdatePeriodSeconds?: number };
 
-/** What is wrong with what a CSI driver says of itself (`validateCSIDriverSpec`). */
+/** Returns the errors of what a CSI driver says of itself (`validateCSIDriverSpec`). */
 export function validateCsiDriver(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Spec;
   const { nodeAllocatableUpdatePeriodSeconds: period } = spec;

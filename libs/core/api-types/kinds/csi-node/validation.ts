@@ -9,7 +9,7 @@ const MAX_NODE_ID_BYTES = 256;
 
 type Driver = NonNullable<NonNullable<CSINode['spec']>['drivers']>[number];
 
-/** What is wrong with what drivers say of a node (`validateCSINodeDrivers`). */
+/** Returns the errors of what drivers say of a node (`validateCSINodeDrivers`). */
 export function validateCsiNode(object: KubeObject): FieldError[] {
   const names = new Set<string>();
   return driversOf(object).flatMap(({ name = '', nodeID = '', allocatable, topologyKeys }: Partial<Driver>, i) => {
@@ -37,7 +37,7 @@ export function validateCsiNodeUpdate(next: KubeObject, old: KubeObject): FieldE
   return [...validateCsiNode(next), ...changed];
 }
 
-/** How many volumes a node takes may change (`MutableCSINodeAllocatableCount`). */
+/** Returns how many volumes a node takes may change (`MutableCSINodeAllocatableCount`). */
 function withoutCount({ allocatable: _allocatable, ...driver }: Driver): object {
   return driver;
 }

@@ -13,7 +13,7 @@ const PARTS = [
   ['additionalPrinterColumns', 'additionalPrinterColumns', 'additionalPrinterColumns'],
 ] as const;
 
-/** What is wrong with a definition of v1beta1 that one of v1 cannot have (`validateCustomResourceDefinitionSpec` upstream). */
+/** Returns the errors of a definition of v1beta1 that one of v1 cannot have (`validateCustomResourceDefinitionSpec` upstream). */
 export function olderDefinitionErrors({ spec: given }: KubeObject): FieldError[] {
   const spec = fieldsOf(given) ?? {};
   const versions = (Array.isArray(spec['versions']) ? spec['versions'] : []).map(

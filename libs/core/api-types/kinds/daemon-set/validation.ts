@@ -6,7 +6,7 @@ import { validatePods } from '../../validation/workload';
 
 const SET_STRATEGIES = ['OnDelete', 'RollingUpdate'] as const;
 
-/** What is wrong with a DaemonSet: its template and selector, and how its pods are replaced. */
+/** Returns the errors of a DaemonSet: its template and selector, and how its pods are replaced. */
 export function validateDaemonSet(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<DaemonSet['spec']>;
   const errors = [...validatePods(object), ...notNegative(spec.minReadySeconds, 'spec.minReadySeconds')];

@@ -108,7 +108,7 @@ export interface DeploymentConfigCondition {
   readonly message?: string;
 }
 
-/** Why the latest version came. */
+/** The reason why the latest version came. */
 export interface DeploymentDetails {
   readonly message?: string;
   readonly causes: readonly { readonly type: DeploymentTrigger; readonly imageTrigger?: object }[];
@@ -120,7 +120,7 @@ export interface DeploymentConfigSpec {
   readonly triggers?: readonly DeploymentTriggerPolicy[];
   readonly replicas?: number;
   readonly revisionHistoryLimit?: number;
-  /** Whether the pods run only during a rollout. */
+  /** True if the pods run only during a rollout. */
   readonly test?: boolean;
   readonly paused?: boolean;
   readonly selector?: Readonly<Record<string, string>>;

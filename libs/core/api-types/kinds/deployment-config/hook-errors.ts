@@ -9,7 +9,7 @@ const C_IDENTIFIER_TEXT =
   "'_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')";
 const STREAM_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 
-/** What is wrong with a hook (`validateLifecycleHook` of `pkg/apps/apis/apps/validation` of origin). */
+/** Returns the errors of a hook (`validateLifecycleHook` of `pkg/apps/apis/apps/validation` of origin). */
 export function hookErrors(hook: LifecycleHook | undefined, pod: PodSpec, field: string): FieldError[] {
   if (!hook) return [];
   const { failurePolicy, execNewPod, tagImages = [] } = hook;
@@ -53,7 +53,7 @@ function tagErrors({ containerName, to = {} }: TagImageHook, pod: PodSpec, field
   return errors;
 }
 
-/** What is wrong with the names of variables. */
+/** Returns the errors of the names of variables. */
 export function environmentErrors(variables: readonly { readonly name: string }[] = [], field: string): FieldError[] {
   return variables.flatMap(({ name = '' }, i) => [
     ...(name === '' ? [requiredField(`${field}[${i}].name`)] : []),
@@ -61,7 +61,7 @@ export function environmentErrors(variables: readonly { readonly name: string }[
   ]);
 }
 
-/** What is wrong with the name of a tag of an image stream, `<name>:<tag>`. */
+/** Returns the error of the name of a tag of an image stream, `<name>:<tag>`. */
 export function streamTagProblem(text: string): string | undefined {
   const [name, tag, ...rest] = text.split(':');
   if (!name || !tag || rest.length > 0) return 'must be in the form of <name>:<tag>';

@@ -11,7 +11,7 @@ import {
 } from './deployment-config';
 import { environmentErrors, hookErrors } from './hook-errors';
 
-/** What is wrong with a strategy (`validateDeploymentStrategy` of `pkg/apps/apis/apps/validation` of origin). */
+/** Returns the errors of a strategy (`validateDeploymentStrategy` of `pkg/apps/apis/apps/validation` of origin). */
 export function strategyErrors(strategy: DeploymentConfigStrategy, pod: PodSpec, field: string): FieldError[] {
   const { customParams, rollingParams, recreateParams, activeDeadlineSeconds } = strategy;
   const errors: FieldError[] = [

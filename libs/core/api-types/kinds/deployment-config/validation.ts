@@ -24,7 +24,7 @@ const COUNTS = [
   'unavailableReplicas',
 ] as const satisfies readonly (keyof DeploymentConfigStatus)[];
 
-/** What is wrong with a DeploymentConfig (`pkg/apps/apis/apps/validation/validation.go` of origin 3.11). */
+/** Returns the errors of a DeploymentConfig (`pkg/apps/apis/apps/validation/validation.go` of origin 3.11). */
 export function validateDeploymentConfig(object: KubeObject): FieldError[] {
   const { spec = {}, status, metadata } = object as Partial<DeploymentConfig> & Pick<KubeObject, 'metadata'>;
   const { template, strategy = {}, triggers = [], replicas = 0 } = spec;
@@ -46,7 +46,7 @@ export function validateDeploymentConfigUpdate(next: KubeObject, old: KubeObject
   return [...validateDeploymentConfig(next), ...validateDeploymentConfigStatus(next, old)];
 }
 
-/** What is wrong with a written status: its version goes up one by one, and its generation never back. */
+/** Returns the errors of a written status: its version goes up one by one, and its generation never back. */
 export function validateDeploymentConfigStatus(next: KubeObject, old: KubeObject): FieldError[] {
   const after = (next as DeploymentConfig).status;
   const before = (old as DeploymentConfig).status;

@@ -8,7 +8,7 @@ import { ROLLBACK_TO } from '../older-workloads';
 const STRATEGIES = ['Recreate', 'RollingUpdate'] as const;
 const NOT_NEGATIVE = 'must be greater than or equal to 0';
 
-/** What is wrong with a Deployment: its template and selector, its strategy, its times. */
+/** Returns the errors of a Deployment: its template and selector, its strategy, its times. */
 export function validateDeployment(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<Deployment['spec']>;
   const errors = [

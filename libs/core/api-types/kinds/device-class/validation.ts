@@ -6,7 +6,7 @@ import { deepEqual } from '../../equality';
 import type { FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 
-/** What is wrong with a class of devices (`ValidateDeviceClass`). */
+/** Returns the errors of a class of devices (`ValidateDeviceClass`). */
 export function validateDeviceClass(object: KubeObject): FieldError[] {
   return specErrors(specOf(object));
 }

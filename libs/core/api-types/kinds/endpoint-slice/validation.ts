@@ -24,7 +24,7 @@ const MAX_HINTS = 8;
 /** Hints with what later versions of Kubernetes added. */
 type Hints = Endpoint['hints'] & { readonly forNodes?: readonly { readonly name: string }[] };
 
-/** What is wrong with the addresses and ports of an EndpointSlice (`ValidateEndpointSlice`). */
+/** Returns the errors of the addresses and ports of an EndpointSlice (`ValidateEndpointSlice`). */
 export function validateEndpointSlice(object: KubeObject): FieldError[] {
   const slice = object as Partial<EndpointSlice>;
   const [addressType, endpoints, ports] = [slice.addressType, slice.endpoints ?? [], slice.ports ?? []];

@@ -6,7 +6,7 @@ import type { KubeObject } from '../../objects';
 import { validateReachable } from '../../validation/endpoint-addresses';
 import { validatePortNumber, validateProtocol } from '../../validation/ports';
 
-/** What is wrong with the addresses and ports of an Endpoints object (`validateEndpointSubsets`). */
+/** Returns the errors of the addresses and ports of an Endpoints object (`validateEndpointSubsets`). */
 export function validateEndpoints(object: KubeObject): FieldError[] {
   const subsets = (object['subsets'] ?? []) as readonly EndpointSubset[];
   const errors: FieldError[] = [];

@@ -30,7 +30,7 @@ interface StoredEvent extends Pick<KubeObject, 'metadata'> {
   readonly series?: { readonly count?: number; readonly lastObservedTime?: string };
 }
 
-/** What is wrong with a new event that came in a version (`ValidateEventCreate` of `pkg/apis/core/validation`). */
+/** Returns the errors of a new event that came in a version (`ValidateEventCreate` of `pkg/apis/core/validation`). */
 export function validateEvent(object: KubeObject, requestVersion?: string): FieldError[] {
   const event = object as StoredEvent;
   const errors = validateLegacy(event, requestVersion);

@@ -36,7 +36,7 @@ export function validateFlowSchema(object: KubeObject): FieldError[] {
   return [...errors, ...validateFlowSchemaStatus(object)];
 }
 
-/** What is wrong with conditions. */
+/** Returns the errors of conditions. */
 export function validateFlowSchemaStatus(object: KubeObject): FieldError[] {
   return conditionErrors((object as FlowSchema).status?.conditions ?? []);
 }

@@ -117,7 +117,7 @@ function cpuMetric(amount: Fields): Fields {
   return { type: 'Resource', resource: { name: 'cpu', ...amount } };
 }
 
-/** Whether v1 says the metric as its percentage. */
+/** Returns whether v1 says the metric as its percentage. */
 function isCpu(metric: unknown, amount: 'target' | 'current'): boolean {
   return utilizationOf(metric, amount) !== undefined;
 }

@@ -33,7 +33,7 @@ const SOURCES = {
 } as const;
 type SourceField = (typeof SOURCES)[keyof typeof SOURCES];
 
-/** What is wrong with an autoscaler (`ValidateHorizontalPodAutoscaler` upstream). */
+/** Returns the errors of an autoscaler (`ValidateHorizontalPodAutoscaler` upstream). */
 export function validateHorizontalPodAutoscaler(object: KubeObject, keepsVersion = false): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<HorizontalPodAutoscalerSpec>;
   const { minReplicas, maxReplicas = 0, scaleTargetRef, metrics = [], behavior } = spec;
@@ -69,7 +69,7 @@ function validateTargetVersion({ apiVersion = '', kind }: Partial<CrossVersionOb
   return [invalidField('spec.scaleTargetRef.apiVersion', apiVersion, 'apiVersion must specify API group')];
 }
 
-/** What is wrong with the status that a client writes. */
+/** Returns the errors of the status that a client writes. */
 export function validateHorizontalPodAutoscalerStatus({ status }: KubeObject): FieldError[] {
   const { currentReplicas = 0, desiredReplicas = 0 } = (status ?? {}) as Record<string, number>;
   const detail = 'must be greater than or equal to 0';

@@ -15,7 +15,7 @@ const SCOPES = ['Cluster', 'Namespace'] as const;
 
 const MAX_CONTROLLER_LENGTH = 250;
 
-/** What is wrong with a class of Ingresses. */
+/** Returns the errors of a class of Ingresses. */
 export function validateIngressClass(object: KubeObject): FieldError[] {
   const { controller = '', parameters } = (object.spec ?? {}) as IngressClassSpec;
   const errors = validateController(controller);

@@ -21,7 +21,7 @@ const FORBIDDEN_IN_PATHS = ['//', '/./', '/../', '%2f', '%2F'];
 
 const FORBIDDEN_AT_ENDS = ['/..', '/.'];
 
-/** What is wrong with a new Ingress, which names its class in one way. */
+/** Returns the errors of a new Ingress, which names its class in one way. */
 export function validateIngress(object: KubeObject): FieldError[] {
   const className = (object.spec as IngressSpec | undefined)?.ingressClassName;
   const annotation = object.metadata.annotations?.[CLASS_ANNOTATION];
@@ -31,7 +31,7 @@ export function validateIngress(object: KubeObject): FieldError[] {
   return [...(isNamedTwice ? [invalidField(field, annotation, detail)] : []), ...validateIngressSpec(object)];
 }
 
-/** What is wrong with what an Ingress asks for (`ValidateIngressSpec` of `pkg/apis/networking/validation`). */
+/** Returns the errors of what an Ingress asks for (`ValidateIngressSpec` of `pkg/apis/networking/validation`). */
 export function validateIngressSpec(object: KubeObject): FieldError[] {
   const { rules = [], defaultBackend, tls = [], ingressClassName } = (object.spec ?? {}) as IngressSpec;
   const errors: FieldError[] = [];

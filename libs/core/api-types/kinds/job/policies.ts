@@ -48,7 +48,7 @@ const ACTIONS = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
 const OPERATORS = ['In', 'NotIn'];
 const STATUSES = ['False', 'True', 'Unknown'];
 
-/** What is wrong with what a job says of failed pods. */
+/** Returns the errors of what a job says of failed pods. */
 export function validateFailurePolicy(spec: JobPolicySpec): FieldError[] {
   const rules = spec.podFailurePolicy?.rules ?? [];
   const path = 'spec.podFailurePolicy.rules';
@@ -115,7 +115,7 @@ function validateExitCodes({ template }: JobPolicySpec, rule: OnExitCodes, path:
   return errors;
 }
 
-/** What is wrong with what an Indexed job calls a success. */
+/** Returns the errors of what an Indexed job calls a success. */
 export function validateSuccessPolicy(spec: JobPolicySpec): FieldError[] {
   const rules = spec.successPolicy?.rules ?? [];
   const path = 'spec.successPolicy.rules';
@@ -158,7 +158,7 @@ function validateSuccessRule(rule: SuccessRule, completions: number, path: strin
   return errors;
 }
 
-/** How many indexes a text names, or why it names none (`validateIndexesFormat`). */
+/** Returns how many indexes a text names, or why it names none (`validateIndexesFormat`). */
 function readIndexes(text: string, completions: number): number | string {
   if (text === '') return 0;
   let [total, last] = [0, -1];

@@ -43,7 +43,7 @@ const MAX_MANAGED_BY = 63;
 const MANY_COMPLETIONS = 100_000;
 const LIMIT_FOR_MANY = 10_000;
 
-/** What is wrong with a job (`validateJobSpec` of `pkg/apis/batch/validation`). */
+/** Returns the errors of a job (`validateJobSpec` of `pkg/apis/batch/validation`). */
 export function validateJob(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as JobSpec;
   const errors: FieldError[] = [];
@@ -67,7 +67,7 @@ export function validateJob(object: KubeObject): FieldError[] {
   ];
 }
 
-/** What is wrong with the selector of a job, which is made for it unless it says otherwise (`ValidateJobSpec`). */
+/** Returns the errors of the selector of a job, which is made for it unless it says otherwise (`ValidateJobSpec`). */
 export function validateJobSelector(object: KubeObject): FieldError[] {
   const { selector, template } = (object.spec ?? {}) as SelectingSpec;
   if (!selector) return [requiredField('spec.selector')];
@@ -78,7 +78,7 @@ export function validateJobSelector(object: KubeObject): FieldError[] {
   return [...errors, invalidField('spec.template.metadata.labels', labels ?? null, detail)];
 }
 
-/** What is wrong with a new job's selector and labels where it did not see to them (`validateGeneratedSelector`). */
+/** Returns the errors of a new job's selector and labels where it did not see to them (`validateGeneratedSelector`). */
 export function validateMadeSelector(object: KubeObject): FieldError[] {
   const { selector, template, manualSelector } = (object.spec ?? {}) as SelectingSpec;
   if (manualSelector || !selector) return [];

@@ -2,7 +2,7 @@ import type { LeaseSpec } from 'kubernetes-types/coordination/v1';
 import { type FieldError, invalidField } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 
-/** What is wrong with a Lease's spec. */
+/** Returns the errors of a Lease's spec. */
 export function validateLease(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as LeaseSpec;
   const errors: FieldError[] = [];

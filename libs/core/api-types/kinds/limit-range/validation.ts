@@ -17,7 +17,7 @@ interface Item {
   readonly maxLimitRequestRatio?: Amounts;
 }
 
-/** What is wrong with a LimitRange: bounds must leave room for its own defaults (`ValidateLimitRange`). */
+/** Returns the errors of a LimitRange: bounds must leave room for its own defaults (`ValidateLimitRange`). */
 export function validateLimitRange({ spec }: KubeObject): FieldError[] {
   const items = ((spec ?? {}) as { limits?: readonly Item[] }).limits ?? [];
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { type FieldError, invalidField } from '../../errors/field-error';
 import { qualifiedNameErrors } from '../../names/qualified-name';
 import type { KubeObject } from '../../objects';
 
-/** What is wrong with a namespace's own finalizers. */
+/** Returns the errors of a namespace's own finalizers. */
 export function validateNamespace(object: KubeObject): FieldError[] {
   const finalizers = (object.spec as { finalizers?: readonly string[] } | undefined)?.finalizers ?? [];
   return finalizers.flatMap((finalizer) => [

@@ -13,7 +13,7 @@ import { portNameErrors, validatePortNumber, validateProtocol } from '../../vali
 
 const POLICY_TYPES = ['Egress', 'Ingress'] as const;
 
-/** What is wrong with a policy (`ValidateNetworkPolicySpec` of `pkg/apis/networking/validation`). */
+/** Returns the errors of a policy (`ValidateNetworkPolicySpec` of `pkg/apis/networking/validation`). */
 export function validateNetworkPolicy(object: KubeObject): FieldError[] {
   const { podSelector, ingress = [], egress = [], policyTypes = [] } = (object.spec ?? {}) as NetworkPolicySpec;
   const errors = validateLabelSelector(podSelector, 'spec.podSelector');

@@ -4,7 +4,7 @@ import type { Node } from '../../objects';
 import { validateAmountList } from '../../validation/resources';
 import { validateTaints } from '../../validation/pod-spec/tolerations';
 
-/** What is wrong with a node; metadata is checked elsewhere. */
+/** Returns the errors of a node; metadata is checked elsewhere. */
 export function validateNode(node: Node): FieldError[] {
   return [
     ...validateTaints(node.spec?.taints),

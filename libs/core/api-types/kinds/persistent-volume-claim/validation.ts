@@ -11,13 +11,13 @@ const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 type ClaimSpec = Partial<PersistentVolumeClaimSpec> & { readonly volumeAttributesClassName?: string };
 type Amounts = Readonly<Record<string, string>> | undefined;
 
-/** What is wrong with a claim: it must say how much it wants, and for what kind of access. */
+/** Returns the errors of a claim: it must say how much it wants, and for what kind of access. */
 export function validatePersistentVolumeClaim(object: KubeObject): FieldError[] {
   return validateClaimSpec((object as PersistentVolumeClaim).spec ?? {}, 'spec');
 }
 
 /**
- * What is wrong with a changed claim and with the change: its volume is written in once, a bound one may ask for more and
+ * Returns the errors of a changed claim and with the change: its volume is written in once, a bound one may ask for more and
  * for another class of attributes (`ValidatePersistentVolumeClaimUpdate`).
  */
 export function validatePersistentVolumeClaimUpdate(next: KubeObject, old: KubeObject): FieldError[] {

@@ -104,7 +104,7 @@ const RULES: Readonly<Record<string, SourceRule>> = {
   csi: validateCsi,
 };
 
-/** What is wrong with a persistent volume: it holds something, exactly one thing, and says how it may be used. */
+/** Returns the errors of a persistent volume: it holds something, exactly one thing, and says how it may be used. */
 export function validatePersistentVolume(object: KubeObject): FieldError[] {
   const spec = ((object as PersistentVolume).spec ?? {}) as Source & NonNullable<PersistentVolume['spec']>;
   const policy = spec.persistentVolumeReclaimPolicy;

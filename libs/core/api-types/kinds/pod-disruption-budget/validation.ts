@@ -6,7 +6,7 @@ import { validateLabelSelector } from '../../validation/label-selector';
 
 const UNHEALTHY_POLICIES = ['AlwaysAllow', 'IfHealthyBudget'] as const;
 
-/** What is wrong with a budget: one of the two bounds at most, each a count or a percentage up to 100. */
+/** Returns the errors of a budget: one of the two bounds at most, each a count or a percentage up to 100. */
 export function validateDisruptionBudget(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as PodDisruptionBudgetSpec;
   const { minAvailable, maxUnavailable } = spec;

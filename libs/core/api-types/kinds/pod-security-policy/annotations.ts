@@ -6,7 +6,7 @@ const APP_ARMOR_ALLOWED = 'apparmor.security.beta.kubernetes.io/allowedProfileNa
 const SECCOMP_DEFAULT = 'seccomp.security.alpha.kubernetes.io/defaultProfileName';
 const SECCOMP_ALLOWED = 'seccomp.security.alpha.kubernetes.io/allowedProfileNames';
 
-/** What is wrong with the profiles that a policy names in annotations (`ValidatePodSecurityPolicySpecificAnnotations` of v1.20). */
+/** Returns the errors of the profiles that a policy names in annotations (`ValidatePodSecurityPolicySpecificAnnotations` of v1.20). */
 export function profileErrors(annotations: Readonly<Record<string, string>> = {}): FieldError[] {
   const at = (key: string): string => `${PATH}[${key}]`;
   const listed = (key: string): string[] => (annotations[key] ? annotations[key].split(',') : []);

@@ -4,7 +4,7 @@ import { isSysctlPattern, SYSCTL_MAX_LENGTH } from '../../names/sysctl';
 /** Upstream's `SysctlPatternFmt`, for the message alone. */
 const FORMAT = String.raw`([a-z0-9]([-_a-z0-9]*[a-z0-9])?\.)*([a-z0-9][-_a-z0-9]*)?[a-z0-9*]`;
 
-/** What is wrong with a list of sysctls, of which each may end in `*` (`validatePodSecurityPolicySysctls` of v1.20). */
+/** Returns the errors of a list of sysctls, of which each may end in `*` (`validatePodSecurityPolicySysctls` of v1.20). */
 export function sysctlPatternErrors(patterns: readonly string[] = [], path: string): FieldError[] {
   const errors = patterns.flatMap((pattern, i) => {
     if (pattern === '') return [invalidField(`${path}[${i}]`, pattern, 'empty sysctl not allowed')];
@@ -41,7 +41,7 @@ export interface SysctlList {
   readonly patterns: readonly string[] | undefined;
 }
 
-/** Whether every name for which `pattern` stands is one for which `by` stands. */
+/** Returns whether every name for which `pattern` stands is one for which `by` stands. */
 function covers(by: string, pattern: string): boolean {
   if (!by.endsWith('*')) return by === pattern;
   return (pattern.endsWith('*') ? pattern.slice(0, -1) : pattern).startsWith(by.slice(0, -1));

@@ -19,7 +19,7 @@ const VOLUMES =
   );
 const GROUP_RULES = ['MayRunAs', 'MustRunAs', 'RunAsAny'];
 
-/** What is wrong with a policy (`pkg/apis/policy/validation` of v1.20). */
+/** Returns the errors of a policy (`pkg/apis/policy/validation` of v1.20). */
 export function validatePodSecurityPolicy({ metadata, spec = {} }: KubeObject): FieldError[] {
   const policy = spec as PodSecurityPolicySpec;
   const { runAsUser = {}, supplementalGroups = {}, fsGroup = {}, seLinux = {} } = policy;

@@ -11,7 +11,7 @@ const ONE_OF_EACH = 'may specify no more than one IP for each IP family';
 
 type Status = NonNullable<Pod['status']>;
 
-/** What is wrong with a status that a client writes, and with the change (`ValidatePodStatusUpdate`). */
+/** Returns the errors of a status that a client writes, and with the change (`ValidatePodStatusUpdate`). */
 export function validatePodStatus(next: Pod, old: Pod): FieldError[] {
   const status = next.status ?? {};
   const before = old.status ?? {};

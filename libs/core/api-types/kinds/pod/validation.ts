@@ -26,7 +26,7 @@ const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] =>
   validatePodSpec(spec, 'spec', { isPod: true }),
 );
 
-/** What is wrong with a new pod; metadata is checked elsewhere (`ValidatePodCreate`). */
+/** Returns the errors of a new pod; metadata is checked elsewhere (`ValidatePodCreate`). */
 export function validatePod(pod: Pod): FieldError[] {
   if (!pod.spec) return [requiredField('spec.containers')];
   const errors = validateMetadataAndSpec(pod, validateDeletionCost(pod));
@@ -39,7 +39,7 @@ export function validatePod(pod: Pod): FieldError[] {
   return [...errors, ...profileErrors(pod, 'spec', true)];
 }
 
-/** What is wrong with a pod by itself, be it new or changed (`validatePodMetadataAndSpec`). */
+/** Returns the errors of a pod by itself, be it new or changed (`validatePodMetadataAndSpec`). */
 export function validateMetadataAndSpec(pod: Pod, costErrors: readonly FieldError[]): FieldError[] {
   const { metadata, spec } = pod;
   return [
@@ -76,7 +76,7 @@ function tokenErrors({ serviceAccountName, volumes }: PodSpec): FieldError[] {
   );
 }
 
-/** What is wrong with a changed pod and with the change: almost everything in spec stays as it was (`ValidatePodUpdate`). */
+/** Returns the errors of a changed pod and with the change: almost everything in spec stays as it was (`ValidatePodUpdate`). */
 export function validatePodUpdate(given: Pod, old: Pod): FieldError[] {
   // A body without a spec is one whose spec has nothing in it.
   const next: Pod = given.spec ? given : { ...given, spec: {} as PodSpec };

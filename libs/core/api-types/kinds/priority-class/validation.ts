@@ -10,7 +10,7 @@ export const SYSTEM_PRIORITY_CLASSES: Readonly<Record<string, number>> = {
 };
 const POLICIES = ['PreemptLowerPriority', 'Never'] as const;
 
-/** What is wrong with a priority class. */
+/** Returns the errors of a priority class. */
 export function validatePriorityClass(object: KubeObject): FieldError[] {
   const { metadata, value = 0, preemptionPolicy } = object as PriorityClass;
   const errors: FieldError[] = [];

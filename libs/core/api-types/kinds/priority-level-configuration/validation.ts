@@ -30,7 +30,7 @@ export function validatePriorityLevel(object: KubeObject): FieldError[] {
   return [...typeErrors(spec, name), ...fixedErrors(spec, name), ...validatePriorityLevelStatus(object)];
 }
 
-/** What is wrong with conditions. */
+/** Returns the errors of conditions. */
 export function validatePriorityLevelStatus(object: KubeObject): FieldError[] {
   return conditionErrors((object as PriorityLevelConfiguration).status?.conditions ?? []);
 }

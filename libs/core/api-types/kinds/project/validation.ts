@@ -7,7 +7,7 @@ const MINIMUM_NAME = 2;
 /** Annotations that say what a project is called. */
 const CHANGEABLE: ReadonlySet<string> = new Set([ProjectAnnotation.DisplayName, ProjectAnnotation.Description]);
 
-/** What is wrong with a Project (`ValidateProject` of OpenShift). */
+/** Returns the errors of a Project (`ValidateProject` of OpenShift). */
 export function validateProject(object: KubeObject): FieldError[] {
   const { name, annotations } = object.metadata;
   return [

@@ -5,7 +5,7 @@ import { invalidField, type FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 import { validateTemplateMetadata } from '../../validation/metadata';
 
-/** What is wrong with a template of claims (`ValidateResourceClaimTemplate`). */
+/** Returns the errors of a template of claims (`ValidateResourceClaimTemplate`). */
 export function validateResourceClaimTemplate(object: KubeObject): FieldError[] {
   return specErrors(object, false);
 }

@@ -5,7 +5,7 @@ import { deepEqual } from '../../equality';
 import { invalidField, type FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 
-/** What is wrong with a claim (`ValidateResourceClaim`). */
+/** Returns the errors of a claim (`ValidateResourceClaim`). */
 export function validateResourceClaim(object: KubeObject): FieldError[] {
   return specErrors(object, false);
 }
@@ -16,7 +16,7 @@ export function validateResourceClaimUpdate(next: KubeObject, old: KubeObject): 
   return [...change, ...specErrors(next, true)];
 }
 
-/** What is wrong with a written status. */
+/** Returns the errors of a written status. */
 export function validateResourceClaimStatus(next: KubeObject, old: KubeObject): FieldError[] {
   return claimStatusErrors(next as ResourceClaim, old as ResourceClaim);
 }

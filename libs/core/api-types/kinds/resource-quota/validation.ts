@@ -33,7 +33,7 @@ const CONTRADICTIONS = [
   ['Terminating', 'NotTerminating'],
 ] as const;
 
-/** What is wrong with a ResourceQuota. */
+/** Returns the errors of a ResourceQuota. */
 export function validateResourceQuota(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Spec;
   const errors = Object.entries(spec.hard ?? {}).flatMap(([name, amount]) => validateHard(name, amount));

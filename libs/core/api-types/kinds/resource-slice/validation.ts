@@ -3,7 +3,7 @@ import { sliceSpecErrors } from '../../devices/slice-errors';
 import type { FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 
-/** What is wrong with a slice (`ValidateResourceSlice`). */
+/** Returns the errors of a slice (`ValidateResourceSlice`). */
 export function validateResourceSlice(object: KubeObject): FieldError[] {
   return sliceSpecErrors(specOf(object));
 }

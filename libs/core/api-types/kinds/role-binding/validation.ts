@@ -6,7 +6,7 @@ import type { KubeObject } from '../../objects';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
-/** What is wrong with a RoleBinding or ClusterRoleBinding. */
+/** Returns the errors of a RoleBinding or ClusterRoleBinding. */
 export function validateRoleBinding(object: KubeObject): FieldError[] {
   const isNamespaced = object.kind === 'RoleBinding';
   // KubeObject keeps its other fields as unknown; validation looks at each.

@@ -3,7 +3,7 @@ import { type FieldError, invalidField, requiredField } from '../../errors/field
 import type { KubeObject } from '../../objects';
 import { validateLabelSelector } from '../../validation/label-selector';
 
-/** What is wrong with the rules of a Role or ClusterRole. */
+/** Returns the errors of the rules of a Role or ClusterRole. */
 export function validateRole(object: KubeObject): FieldError[] {
   const isNamespaced = object.kind === 'Role';
   const { rules, aggregationRule } = object as ClusterRole;

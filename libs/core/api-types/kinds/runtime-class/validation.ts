@@ -5,7 +5,7 @@ import { validateLabels } from '../../validation/metadata';
 import { validateTolerations } from '../../validation/pod-spec/tolerations';
 import { validateOverhead } from '../../validation/resources';
 
-/** What is wrong with a class of runtimes (`pkg/apis/node/validation` upstream). */
+/** Returns the errors of a class of runtimes (`pkg/apis/node/validation` upstream). */
 export function validateRuntimeClass(object: KubeObject): FieldError[] {
   const { handler = '', overhead, scheduling } = object as Partial<RuntimeClass>;
   return [

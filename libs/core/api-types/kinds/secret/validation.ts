@@ -11,7 +11,7 @@ const REQUIRED_KEYS: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
 };
 
-/** What is wrong with a Secret's data and type. */
+/** Returns the errors of a Secret's data and type. */
 export function validateSecret(object: KubeObject): FieldError[] {
   const data = dataOf(object, 'data');
   const errors: FieldError[] = [];

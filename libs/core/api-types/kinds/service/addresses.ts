@@ -10,7 +10,7 @@ const IP_FAMILY_POLICIES = ['PreferDualStack', 'RequireDualStack', 'SingleStack'
 const SOURCE_RANGES_ANNOTATION = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 const HEADLESS = 'None';
 
-/** What is wrong with the addresses inside the cluster (`ValidateServiceClusterIPsRelatedFields`): none yet, or `None`. */
+/** Returns the errors of the addresses inside the cluster (`ValidateServiceClusterIPsRelatedFields`): none yet, or `None`. */
 export function validateClusterAddresses(spec: ServiceSpec): FieldError[] {
   if (spec.type === 'ExternalName') return [];
   const { ipFamilies = [] } = spec;
@@ -37,7 +37,7 @@ export function validateClusterAddresses(spec: ServiceSpec): FieldError[] {
   return errors;
 }
 
-/** What is wrong with the families that a Service asks for, in a cluster that has IPv4 (`initIPFamilyFields`). */
+/** Returns the errors of the families that a Service asks for, in a cluster that has IPv4 (`initIPFamilyFields`). */
 export function validateFamilies(spec: ServiceSpec): FieldError[] {
   const { ipFamilies = [], ipFamilyPolicy, selector } = spec;
   // Headless services without a selector have whatever their endpoints have.
@@ -52,7 +52,7 @@ export function validateFamilies(spec: ServiceSpec): FieldError[] {
   return errors;
 }
 
-/** What is wrong with addresses outside the cluster. */
+/** Returns the errors of addresses outside the cluster. */
 export function validateExternalIps({ externalIPs = [] }: ServiceSpec): FieldError[] {
   return externalIPs.flatMap((ip, i) => {
     const errors = addressErrors(ip, `spec.externalIPs[${i}]`);
@@ -60,7 +60,7 @@ export function validateExternalIps({ externalIPs = [] }: ServiceSpec): FieldErr
   });
 }
 
-/** What is wrong with who may reach the load balancer; upstream's path of the list has this spelling. */
+/** Returns the errors of who may reach the load balancer; upstream's path of the list has this spelling. */
 export function validateSourceRanges({ metadata, spec = {} }: KubeObject): FieldError[] {
   const { loadBalancerSourceRanges: ranges = [], type } = spec as ServiceSpec;
   const annotation = metadata.annotations?.[SOURCE_RANGES_ANNOTATION];

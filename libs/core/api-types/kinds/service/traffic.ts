@@ -12,7 +12,7 @@ const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
 /** A spec with what later versions of Kubernetes added. */
 type Spec = ServiceSpec & { readonly trafficDistribution?: string };
 
-/** What is wrong with how the traffic of a Service gets to it (the last rules of `ValidateService`). */
+/** Returns the errors of how the traffic of a Service gets to it (the last rules of `ValidateService`). */
 export function validateServiceTraffic(spec: Spec): FieldError[] {
   const { allocateLoadBalancerNodePorts: allocates, loadBalancerClass, internalTrafficPolicy, type } = spec;
   const isBalanced = type === 'LoadBalancer';

@@ -19,7 +19,7 @@ const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'] as const
 const AFFINITIES = ['ClientIP', 'None'] as const;
 const KUBELET_PORT = 10_250;
 
-/** What is wrong with a Service, in upstream's order (`ValidateService`). */
+/** Returns the errors of a Service, in upstream's order (`ValidateService`). */
 export function validateService(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as ServiceSpec;
   const ports = spec.ports ?? [];

@@ -19,7 +19,7 @@ const CHANGEABLE = [
   'minReadySeconds',
 ] as const;
 
-/** What is wrong with a StatefulSet: its template and selector, how its pods follow each other and are replaced. */
+/** Returns the errors of a StatefulSet: its template and selector, how its pods follow each other and are replaced. */
 export function validateStatefulSet(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Partial<StatefulSet['spec']>;
   const errors: FieldError[] = [];

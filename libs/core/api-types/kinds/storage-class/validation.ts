@@ -18,7 +18,7 @@ const RECLAIM_POLICIES = ['Delete', 'Retain'] as const;
 
 const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'] as const;
 
-/** What is wrong with a storage class. */
+/** Returns the errors of a storage class. */
 export function validateStorageClass(object: KubeObject): FieldError[] {
   const { provisioner, parameters, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as StorageClass;
   const errors: FieldError[] = [];

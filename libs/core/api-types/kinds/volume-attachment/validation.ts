@@ -10,7 +10,7 @@ const EXACTLY_ONE = 'must specify exactly one of inlineVolumeSpec and persistent
 
 type Spec = Partial<VolumeAttachment['spec']>;
 
-/** What is wrong with an attachment (`ValidateVolumeAttachment`, `ValidateVolumeAttachmentV1`). */
+/** Returns the errors of an attachment (`ValidateVolumeAttachment`, `ValidateVolumeAttachmentV1`). */
 export function validateVolumeAttachment(object: KubeObject): FieldError[] {
   const { spec = {}, status } = object as Partial<VolumeAttachment>;
   const { attacher = '', source = {} } = spec as Spec;

@@ -7,7 +7,7 @@ import type { KubeObject, VolumeAttributesClass } from '../../objects';
 const MAX_PARAMETERS = 512;
 const MAX_PARAMETER_BYTES = 256 * 1024;
 
-/** What is wrong with a class of volume attributes (`pkg/apis/storage/validation` upstream). */
+/** Returns the errors of a class of volume attributes (`pkg/apis/storage/validation` upstream). */
 export function validateVolumeAttributesClass(object: KubeObject): FieldError[] {
   const { driverName = '', parameters = {} } = object as Partial<VolumeAttributesClass>;
   return [...driverErrors(driverName), ...parameterErrors(parameters)];

@@ -4,7 +4,7 @@ import { dnsLabelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors 
 import type { Affinity, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../objects';
 import { validateLabelSelector } from '../label-selector';
 
-/** What is wrong with a pod's affinity. */
+/** Returns the errors of a pod's affinity. */
 export function validateAffinity(affinity: Affinity | undefined, field: string): FieldError[] {
   if (!affinity) return [];
   return [
@@ -28,7 +28,7 @@ function validateNodeAffinity(affinity: core.NodeAffinity | undefined, field: st
   return errors;
 }
 
-/** What is wrong with a selector of nodes (`ValidateNodeSelector`). */
+/** Returns the errors of a selector of nodes (`ValidateNodeSelector`). */
 export function nodeSelectorErrors({ nodeSelectorTerms }: Partial<NodeSelector>, field: string): FieldError[] {
   const path = `${field}.nodeSelectorTerms`;
   const terms = nodeSelectorTerms ?? [];

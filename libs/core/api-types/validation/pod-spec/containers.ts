@@ -31,7 +31,7 @@ export interface ContainerContext {
   readonly claimNames: ReadonlySet<string>;
 }
 
-/** What is wrong with the containers of a pod (`validateContainers`). */
+/** Returns the errors of the containers of a pod (`validateContainers`). */
 export function validateContainers(context: ContainerContext, field: string): FieldError[] {
   const containers = (context.spec.containers ?? []) as readonly Container[];
   if (containers.length === 0) return [requiredField(field)];
@@ -48,7 +48,7 @@ export function validateContainers(context: ContainerContext, field: string): Fi
   return [...errors, ...hostPortErrors(containers, field)];
 }
 
-/** What is wrong with the init containers of a pod (`validateInitContainers`). */
+/** Returns the errors of the init containers of a pod (`validateInitContainers`). */
 export function validateInitContainers(context: ContainerContext, field: string): FieldError[] {
   const { spec } = context;
   const names = new Set((spec.containers ?? []).map(({ name }) => name));
@@ -78,7 +78,7 @@ function refusedOfInit(container: Container, path: string): FieldError[] {
   return [...errors, invalidField(`${path}.resizePolicy`, value, 'must not be set for init containers')];
 }
 
-/** What is wrong with a container of any list (`validateContainerCommon`). */
+/** Returns the errors of a container of any list (`validateContainerCommon`). */
 export function validateContainer(container: Container, path: string, context: ContainerContext): FieldError[] {
   const { name = '', image = '' } = container as Partial<Container>;
   const { spec, volumes, claimNames } = context;
@@ -131,7 +131,7 @@ function hostPortErrors(containers: readonly core.Container[], field: string): F
   );
 }
 
-/** How long the containers of a pod have to end, in seconds. */
+/** Returns how long the containers of a pod have to end, in seconds. */
 function graceSecondsOf({ terminationGracePeriodSeconds = 30 }: PodSpec): number {
   return terminationGracePeriodSeconds;
 }

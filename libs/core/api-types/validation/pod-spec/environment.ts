@@ -21,7 +21,7 @@ interface FileReference {
   readonly key?: string;
 }
 
-/** What is wrong with the variables of a container (`ValidateEnv`). */
+/** Returns the errors of the variables of a container (`ValidateEnv`). */
 export function validateEnv(env: readonly core.EnvVar[] | undefined, field: string): FieldError[] {
   return (env ?? []).flatMap((variable, index) => {
     const path = `${field}[${index}]`;
@@ -30,7 +30,7 @@ export function validateEnv(env: readonly core.EnvVar[] | undefined, field: stri
   });
 }
 
-/** What is wrong with the sources of a container's variables (`ValidateEnvFrom`, which names the list, not the item). */
+/** Returns the errors of the sources of a container's variables (`ValidateEnvFrom`, which names the list, not the item). */
 export function validateEnvFrom(sources: readonly core.EnvFromSource[] | undefined, field: string): FieldError[] {
   return (sources ?? []).flatMap(({ prefix = '', configMapRef, secretRef }, index) => {
     const path = `${field}[${index}]`;

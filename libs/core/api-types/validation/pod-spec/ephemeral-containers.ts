@@ -15,7 +15,7 @@ const MIRROR = 'kubernetes.io/config.mirror';
 
 type EphemeralContainer = Container & { readonly targetContainerName?: string };
 
-/** What is wrong with the ephemeral containers of a pod (`validateEphemeralContainers` upstream). */
+/** Returns the errors of the ephemeral containers of a pod (`validateEphemeralContainers` upstream). */
 export function validateEphemeralContainers(context: ContainerContext, field: string): FieldError[] {
   const { spec } = context;
   const containers = (spec.ephemeralContainers ?? []) as readonly EphemeralContainer[];

@@ -44,7 +44,7 @@ const HUGE_PAGES = /^(?:requests|limits)\.hugepages-/;
 const CPU_DIVISORS: ReadonlySet<string> = new Set(['1m', '1']);
 const DIVISORS = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'] as const;
 
-/** What is wrong with a reference to a field of the pod (`validateObjectFieldSelector`). */
+/** Returns the errors of a reference to a field of the pod (`validateObjectFieldSelector`). */
 export function fieldReferenceErrors(
   { apiVersion = '', fieldPath = '' }: Partial<core.ObjectFieldSelector>,
   fields: readonly string[],
@@ -73,7 +73,7 @@ function conversionProblem(apiVersion: string, path: string, isSubscripted: bool
   return CONVERTIBLE.has(path) ? undefined : `field label not supported: ${path}`;
 }
 
-/** What is wrong with a reference to what a container asks for (`validateContainerResourceFieldSelector`). */
+/** Returns the errors of a reference to what a container asks for (`validateContainerResourceFieldSelector`). */
 export function resourceReferenceErrors(
   { containerName = '', resource = '', divisor }: Partial<core.ResourceFieldSelector>,
   field: string,

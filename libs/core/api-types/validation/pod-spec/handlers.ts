@@ -27,7 +27,7 @@ type Probe = core.Probe & { readonly terminationGracePeriodSeconds?: number };
 export type Watched = Pick<core.Container, 'lifecycle' | 'livenessProbe' | 'readinessProbe' | 'startupProbe'>;
 
 /**
- * What is wrong with hooks and probes of a container that has them (`validateLifecycle`, `validateLivenessProbe` and its
+ * Returns the errors of hooks and probes of a container that has them (`validateLifecycle`, `validateLivenessProbe` and its
  * likes). The time that the pod has to end limits how long a hook may sleep.
  */
 export function validateHooks({ lifecycle, ...probes }: Watched, path: string, graceSeconds: number): FieldError[] {

@@ -12,7 +12,7 @@ type VolumeMount = core.VolumeMount & { readonly recursiveReadOnly?: string };
 /** Volumes of a pod by their names; those that a StatefulSet adds are claims. */
 export type Volumes = ReadonlyMap<string, core.Volume>;
 
-/** What is wrong with the mounts of a container (`ValidateVolumeMounts`). */
+/** Returns the errors of the mounts of a container (`ValidateVolumeMounts`). */
 export function validateMounts(container: core.Container, volumes: Volumes, field: string): FieldError[] {
   const devices = container.volumeDevices ?? [];
   const paths = new Set<string>();
@@ -69,7 +69,7 @@ function sharingErrors(
   return errors;
 }
 
-/** What is wrong with the raw devices of a container (`ValidateVolumeDevices`). */
+/** Returns the errors of the raw devices of a container (`ValidateVolumeDevices`). */
 export function validateDevices(container: core.Container, volumes: Volumes, field: string): FieldError[] {
   const mounts = container.volumeMounts ?? [];
   const seen = { names: new Set<string>(), paths: new Set<string>() };

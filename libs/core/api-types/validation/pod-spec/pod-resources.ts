@@ -17,7 +17,7 @@ export type PodResources = ResourceRequirements;
 
 type Sums = Map<string, Quantity>;
 
-/** What is wrong with what a pod asks for as a whole, beside its containers (`validatePodResources`). */
+/** Returns the errors of what a pod asks for as a whole, beside its containers (`validatePodResources`). */
 export function validatePodResources(resources: PodResources | undefined, spec: PodSpec, field: string): FieldError[] {
   if (!resources) return [];
   return [

@@ -125,14 +125,14 @@ const NAME_RULES = {
   runtimeClassName: subdomainErrors,
 } as const;
 
-/** What is wrong with a name that a pod has or refers to; an empty one is none. */
+/** Returns the errors of a name that a pod has or refers to; an empty one is none. */
 export function podNameErrors(spec: PodSpec, name: keyof typeof NAME_RULES, field: string): FieldError[] {
   const value = spec[name];
   if (!value) return [];
   return NAME_RULES[name](value).map((text) => invalidField(`${field}.${name}`, value, text));
 }
 
-/** How long a pod may run. */
+/** Returns how long a pod may run. */
 export function validateDeadline({ activeDeadlineSeconds: seconds }: PodSpec, field: string): FieldError[] {
   if (seconds === undefined || (seconds >= 1 && seconds <= MAX_DEADLINE_SECONDS)) return [];
   const detail = `must be between 1 and ${MAX_DEADLINE_SECONDS}, inclusive`;

@@ -12,7 +12,7 @@ function create(spec: object): ReturnType<typeof prepareForCreate> {
   );
 }
 
-/** What is wrong with a pod, without the long explanations of patterns. */
+/** Returns the errors of a pod, without the long explanations of patterns. */
 function problems(spec: object): string[] {
   const verdict = create(spec);
   if (verdict.ok) return [];

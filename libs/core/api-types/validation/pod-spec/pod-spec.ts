@@ -33,13 +33,13 @@ const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
 
 /** What a pod's spec is part of. */
 export interface SpecPlace {
-  /** Whether it is a pod's own; a template's if not. */
+  /** True if it is a pod's own; a template's if not. */
   readonly isPod?: boolean;
   /** Volumes that pods get besides those of the spec: the claims of a StatefulSet. */
   readonly claimNames?: readonly string[];
 }
 
-/** What is wrong with the spec of a pod or of a template, in upstream's order (`ValidatePodSpec`). */
+/** Returns the errors of the spec of a pod or of a template, in upstream's order (`ValidatePodSpec`). */
 export function validatePodSpec(
   spec: PodSpec,
   field = 'spec',

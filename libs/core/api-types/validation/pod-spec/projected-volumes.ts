@@ -19,7 +19,7 @@ interface TrustBundle {
 }
 type Projection = core.VolumeProjection & { readonly clusterTrustBundle?: TrustBundle };
 
-/** What is wrong with a file that holds a key of a ConfigMap or Secret (`validateKeyToPath`). */
+/** Returns the errors of a file that holds a key of a ConfigMap or Secret (`validateKeyToPath`). */
 export function keyToPathErrors({ key, path = '', mode }: Partial<core.KeyToPath>, field: string): FieldError[] {
   return [
     ...(key ? [] : [requiredField(`${field}.key`)]),
@@ -29,7 +29,7 @@ export function keyToPathErrors({ key, path = '', mode }: Partial<core.KeyToPath
   ];
 }
 
-/** What is wrong with the files of a volume that hold parts of the pod (`validateDownwardAPIVolumeFile`). */
+/** Returns the errors of the files of a volume that hold parts of the pod (`validateDownwardAPIVolumeFile`). */
 export function downwardFileErrors(file: core.DownwardAPIVolumeFile, field: string): FieldError[] {
   const { path = '', fieldRef, resourceFieldRef, mode } = file;
   const errors = [...(path ? [] : [requiredField(`${field}.path`)]), ...nonReservedPathErrors(path, `${field}.path`)];
@@ -43,7 +43,7 @@ export function downwardFileErrors(file: core.DownwardAPIVolumeFile, field: stri
   return [...errors, ...fileModeErrors(mode, `${field}.mode`)];
 }
 
-/** What is wrong with a volume that puts several sources together (`validateProjectedVolumeSource`). */
+/** Returns the errors of a volume that puts several sources together (`validateProjectedVolumeSource`). */
 export function validateProjected(volume: Partial<core.ProjectedVolumeSource>, field: string): FieldError[] {
   const taken = new Set<string>();
   const errors = fileModeErrors(volume.defaultMode, `${field}.defaultMode`);

@@ -9,7 +9,7 @@ export function podClaimNames(claims: readonly PodResourceClaim[] | undefined): 
   return new Set((claims ?? []).map(({ name }) => name).filter(Boolean));
 }
 
-/** What is wrong with a pod's claims of devices (`validatePodResourceClaims`). */
+/** Returns the errors of a pod's claims of devices (`validatePodResourceClaims`). */
 export function podClaimErrors(claims: readonly PodResourceClaim[] | undefined, field: string): FieldError[] {
   const seen = new Set<string>();
   return (claims ?? []).flatMap((claim, i) => {
@@ -43,7 +43,7 @@ export function madeClaimErrors({ metadata, spec }: Pod): FieldError[] {
   });
 }
 
-/** What is wrong with the claims that a container uses (`validateResourceClaimNames`). */
+/** Returns the errors of the claims that a container uses (`validateResourceClaimNames`). */
 export function containerClaimErrors(
   claims: ResourceRequirements['claims'],
   field: string,
@@ -68,7 +68,7 @@ export function containerClaimErrors(
   });
 }
 
-/** What is wrong with what a pod's status says of its claims (`validatePodResourceClaimStatuses`). */
+/** Returns the errors of what a pod's status says of its claims (`validatePodResourceClaimStatuses`). */
 export function claimStatusNameErrors({ spec, status }: Pod): FieldError[] {
   const names = podClaimNames(spec.resourceClaims);
   const seen = new Set<string>();

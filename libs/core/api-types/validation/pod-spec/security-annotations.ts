@@ -20,7 +20,7 @@ export interface AnnotatedSpec {
   readonly spec: PodSpec;
 }
 
-/** What is wrong with the annotations by which older clients ask for seccomp and AppArmor. */
+/** Returns the errors of the annotations by which older clients ask for seccomp and AppArmor. */
 export function profileAnnotationErrors({ metadata, spec }: AnnotatedSpec, field: string): FieldError[] {
   return Object.entries(metadata?.annotations ?? {}).flatMap(([key, value]) => {
     if (key === SECCOMP_POD || key.startsWith(SECCOMP_CONTAINER)) return seccompErrors(value, `${field}.${key}`);

@@ -35,7 +35,7 @@ export type PodSecurityContext = core.PodSecurityContext & {
 /** A pod's settings of the namespaces that it shares. */
 export type SharingSpec = PodSpec & { readonly hostUsers?: boolean };
 
-/** What is wrong with the security context of a container (`ValidateSecurityContext`). */
+/** Returns the errors of the security context of a container (`ValidateSecurityContext`). */
 export function validateSecurity(
   context: SecurityContext | undefined,
   field: string,
@@ -67,7 +67,7 @@ export function validateSecurity(
   ];
 }
 
-/** What is wrong with what all containers of a pod share (`validatePodSpecSecurityContext`). */
+/** Returns the errors of what all containers of a pod share (`validatePodSpecSecurityContext`). */
 export function validatePodSecurity(
   context: PodSecurityContext | undefined,
   spec: PodSpec,

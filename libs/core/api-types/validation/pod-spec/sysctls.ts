@@ -9,7 +9,7 @@ interface Sysctl {
   readonly value?: string;
 }
 
-/** What is wrong with the sysctls of a pod's security context (`validateSysctls` and `ValidateHostSysctl`). */
+/** Returns the errors of the sysctls of a pod's security context (`validateSysctls` and `ValidateHostSysctl`). */
 export function validateSysctls(
   sysctls: readonly Sysctl[] | undefined,
   { hostNetwork = false, hostIPC = false }: { readonly hostNetwork?: boolean; readonly hostIPC?: boolean },

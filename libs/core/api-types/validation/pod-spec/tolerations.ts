@@ -13,7 +13,7 @@ const EFFECTS = [TaintEffect.NoSchedule, TaintEffect.PreferNoSchedule, TaintEffe
 const REPEATED = 'taints must be unique by key and effect pair';
 const OPERATORS = [TolerationOperator.Equal, TolerationOperator.Exists] as const;
 
-/** What is wrong with a pod's tolerations. Value problems are reported under the operator, as upstream does. */
+/** Returns the errors of a pod's tolerations. Value problems are reported under the operator, as upstream does. */
 export function validateTolerations(tolerations: readonly Toleration[] | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
   tolerations?.forEach((toleration, index) => validateToleration(toleration, `${field}[${index}]`, errors));
@@ -44,7 +44,7 @@ function validateToleration(toleration: Toleration, path: string, errors: FieldE
   }
 }
 
-/** What is wrong with a node's taints. The path says metadata: an upstream quirk that clients see. */
+/** Returns the errors of a node's taints. The path says metadata: an upstream quirk that clients see. */
 export function validateTaints(taints: readonly Taint[] | undefined): FieldError[] {
   const errors: FieldError[] = [];
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ import { validateLabelSelector } from '../label-selector';
 const ACTIONS = ['DoNotSchedule', 'ScheduleAnyway'] as const;
 const POLICIES = ['Honor', 'Ignore'] as const;
 
-/** What is wrong with a pod's topology spread constraints. A duplicate is reported at the first of the two. */
+/** Returns the errors of a pod's topology spread constraints. A duplicate is reported at the first of the two. */
 export function validateTopologySpread(
   constraints: readonly TopologySpreadConstraint[] | undefined,
   field: string,

@@ -101,7 +101,7 @@ const RULES: Readonly<Record<string, SourceRule>> = {
 /** Words of upstream where it forbids a second source, which are not the field's. */
 const FORBIDDEN_FIELDS: Readonly<Record<string, string>> = { cephfs: 'cephFS', downwardAPI: 'downwarAPI' };
 
-/** What is wrong with a pod's volumes (`ValidateVolumes`). */
+/** Returns the errors of a pod's volumes (`ValidateVolumes`). */
 export function validateVolumes(volumes: readonly core.Volume[] | undefined, field: string): FieldError[] {
   const names = new Set<string>();
   return (volumes ?? []).flatMap((volume, index) => {

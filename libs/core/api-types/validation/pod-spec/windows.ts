@@ -55,7 +55,7 @@ interface Located {
   readonly security: Readonly<Record<string, unknown>> & { readonly windowsOptions?: WindowsOptions };
 }
 
-/** What is wrong with settings of Windows (`validateWindowsSecurityContextOptions`). */
+/** Returns the errors of settings of Windows (`validateWindowsSecurityContextOptions`). */
 export function validateWindowsOptions(options: WindowsOptions | undefined, field: string): FieldError[] {
   if (!options) return [];
   const { gmsaCredentialSpecName: specName, gmsaCredentialSpec: spec, runAsUserName: user } = options;

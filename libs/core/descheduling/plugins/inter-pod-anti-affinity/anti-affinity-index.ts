@@ -23,7 +23,7 @@ class Whereabouts {
     if (domain !== undefined) this.byDomain.get(domain)?.delete(pod);
   }
 
-  /** Whether a pod of another name is on the node or in its domain. Names are compared without namespaces. */
+  /** Returns whether a pod of another name is on the node or in its domain. Names are compared without namespaces. */
   hasOtherThan(pod: PodView, node: NodeView): boolean {
     if (hasOther(this.byNode.get(node), pod)) return true;
     const domain = this.domainOf(node);
@@ -62,12 +62,12 @@ export class AntiAffinityIndex {
     }
   }
 
-  /** Whether a term of the pod hits a remaining pod. */
+  /** Returns whether a term of the pod hits a remaining pod. */
   excludesOther(pod: PodView): boolean {
     return (this.heldBy.get(pod) ?? []).some(({ targets }) => targets.hasOtherThan(pod, pod.node!));
   }
 
-  /** Whether a term of a remaining pod hits the pod. */
+  /** Returns whether a term of a remaining pod hits the pod. */
   isExcluded(pod: PodView): boolean {
     return (this.aimedAt.get(pod) ?? []).some(({ holders }) => holders.hasOtherThan(pod, pod.node!));
   }

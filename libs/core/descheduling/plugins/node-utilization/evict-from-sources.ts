@@ -19,7 +19,7 @@ export interface Relocation {
   readonly source: UsageSource;
   readonly isRemovable: (pod: PodView) => boolean;
   readonly isNamespaceAllowed: (namespace: string) => boolean;
-  /** Whether the source itself still wants to lose pods. */
+  /** Returns whether the source itself still wants to lose pods. */
   readonly wantsLess: (node: CeiledNode) => boolean;
   /** Most pods to evict from one node. */
   readonly perNode?: number;
@@ -108,7 +108,7 @@ function obstacleOf(
 }
 
 /**
- * Whether a pod tolerates all taints, of every effect, of some destination. A destination with more taints than the
+ * Returns whether a pod tolerates all taints, of every effect, of some destination. A destination with more taints than the
  * pod has tolerations is not considered: a quirk of the real descheduler.
  */
 function taintTest(destinations: readonly NodeView[]): (pod: Pod) => boolean {

@@ -4,7 +4,7 @@ import { broken } from '../../policy/args-schema';
 /** Percentages by resource. */
 export type Thresholds = Readonly<Record<string, number>>;
 
-/** What is wrong with the thresholds of an argument: they must be given, and each be in [0, 100]. */
+/** Returns the errors of the thresholds of an argument: they must be given, and each be in [0, 100]. */
 export function thresholdErrors(key: string, thresholds: Thresholds, prefix = ''): FieldError[] {
   const resources = Object.keys(thresholds);
   if (resources.length === 0) return [broken(key, `${prefix}no resource threshold is configured`)];

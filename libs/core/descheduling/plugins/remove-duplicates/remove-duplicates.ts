@@ -56,7 +56,7 @@ async function spread(context: StrategyContext, group: DuplicateGroup): Promise<
   return ListEnd.Done;
 }
 
-/** How many pods of the group a node may keep; undefined if it should be left alone. */
+/** Returns how many pods of the group a node may keep; undefined if it should be left alone. */
 function podsPerNode(context: StrategyContext, group: DuplicateGroup): number | undefined {
   const { duplicates } = context.behaviour;
   if (duplicates === 'OnePerNode') return 1;

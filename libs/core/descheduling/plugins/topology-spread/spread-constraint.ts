@@ -14,7 +14,7 @@ export interface SpreadConstraint {
   readonly selects: LabelMatcher;
   /** Constraints with the same key include the same nodes in the same domains. */
   readonly inclusionKey: string;
-  /** Whether a node's domain counts although no pod is there. */
+  /** Returns whether a node's domain counts although no pod is there. */
   readonly includes: (node: NodeView) => boolean;
 }
 

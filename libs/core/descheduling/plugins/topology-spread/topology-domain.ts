@@ -27,7 +27,7 @@ export function domainsOf(
   return [...domains.values()];
 }
 
-/** Whether no two domains differ by more than the constraint's skew. */
+/** Returns whether no two domains differ by more than the constraint's skew. */
 export function isBalanced(domains: readonly TopologyDomain[], maxSkew: number): boolean {
   let least = Infinity;
   let most = 0;

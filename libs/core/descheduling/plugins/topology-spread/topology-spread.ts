@@ -95,7 +95,7 @@ function balance(context: StrategyContext, { constraint, pods, domains: eligible
   }
 }
 
-/** How many pods go from a large to a small domain: neither crosses the mean, and no more than half the excess moves. */
+/** Returns how many pods go from a large to a small domain: neither crosses the mean, and no more than half the excess moves. */
 function podsToMove(large: number, small: number, { mean, maxSkew }: { mean: number; maxSkew: number }): number {
   const skew = large - small;
   if (skew <= maxSkew) return 0;

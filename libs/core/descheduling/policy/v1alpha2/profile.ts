@@ -19,7 +19,7 @@ export interface ProfileVerdict {
   readonly steps: readonly PolicyStep[];
   readonly prometheusQueries: readonly string[];
   readonly problems: readonly FieldProblem[];
-  /** Why the profile cannot be built although its values are right. */
+  /** The reason why the profile cannot be built although its values are right. */
   readonly buildErrors: readonly PolicyError[];
 }
 

@@ -1,6 +1,6 @@
 import { ExpressionFault, type Expression } from './expression-nodes';
 
-/** How many values each function takes. */
+/** The number of values that each function takes. */
 const FUNCTIONS: Readonly<Record<string, number>> = {
   Quantity: 1,
   SinceSecond: 1,

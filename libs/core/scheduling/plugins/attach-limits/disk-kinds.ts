@@ -6,7 +6,7 @@ export interface DiskKind {
   readonly provisioner: string;
   /** Resource under which a node may say how many it can hold. */
   readonly allocatable: string;
-  /** How many a node holds if it says nothing. */
+  /** Returns how many a node holds if it says nothing. */
   defaultLimit(node: Node): number;
   /** The disk's identity; undefined for volumes of other kinds. */
   diskOf(source: Volume | NonNullable<PersistentVolume['spec']>): string | undefined;

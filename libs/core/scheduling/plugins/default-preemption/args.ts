@@ -34,7 +34,7 @@ export const DEFAULT_PREEMPTION_ARGS = fields(
 );
 export type DefaultPreemptionArgs = ValueOf<typeof DEFAULT_PREEMPTION_ARGS>;
 
-/** How many of `potential` nodes are tried at least before the search may stop (spec scheduler 6.4). */
+/** Returns how many of `potential` nodes are tried at least before the search may stop (spec scheduler 6.4). */
 export function nodesToTry(args: DefaultPreemptionArgs, potential: number): number {
   const share = Math.floor((potential * args.minCandidateNodesPercentage) / 100);
   return Math.min(Math.max(share, args.minCandidateNodesAbsolute), potential);

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly node: NodeInfo;
   /** In the order in which they are deleted; the first has the highest priority, or breaks a budget (1.20). */
   readonly victims: readonly PodInfo[];
-  /** How many of the victims some disruption budget protects. */
+  /** The number of of that the victims some disruption budget protects. */
   readonly violations: number;
   readonly rank: CandidateRank;
 }

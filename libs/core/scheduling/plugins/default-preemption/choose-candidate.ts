@@ -21,7 +21,7 @@ export function chooseCandidate(candidates: readonly Candidate[], nowMs: number)
   return best;
 }
 
-/** Why `chosen` was selected and not `other`; undefined if only their places in the search differ. */
+/** Returns why `chosen` was selected and not `other`; undefined if only their places in the search differ. */
 export function preferenceOver(chosen: Candidate, other: Candidate, nowMs: number): string | undefined {
   return PREFERENCES[firstDifference(chosen.rank, other.rank, nowMs)];
 }

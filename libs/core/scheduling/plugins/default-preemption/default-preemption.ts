@@ -31,7 +31,7 @@ const NOTHING_FOUND: FoundCandidates = { candidates: [], refusals: [], refused: 
 
 /** What a preemption would do, without doing it. */
 interface PreemptionPlan {
-  /** Why the pod may not preempt at all; undefined if it may. */
+  /** The reason why the pod may not preempt at all; undefined if it may. */
   readonly ineligible: string | undefined;
   /** Number of nodes on which removing pods might help. */
   readonly potentialCount: number;
@@ -242,7 +242,7 @@ export class DefaultPreemption implements PostFilterPlugin {
     return [{ kind: 'deleteVictim', victim: victim.pod, condition, event }];
   }
 
-  /** Why the pod may not preempt, or what the dry runs said and that all other nodes were beyond help. */
+  /** Returns why the pod may not preempt, or what the dry runs said and that all other nodes were beyond help. */
   private message({ found, ineligible, error }: PreemptionPlan, { nodeCount }: Diagnosis): string {
     if (error !== undefined) return `preemption: ${error}`;
     if (ineligible !== undefined) return `preemption: ${ineligible}`;

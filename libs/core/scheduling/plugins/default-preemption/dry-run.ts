@@ -51,7 +51,7 @@ export function dryRunOn(node: NodeInfo, pod: PodInfo, cycle: CycleState, parts:
   return makeCandidate(node, victimOrder === 'byImportance' && isMixed ? victims.sort(order) : victims, violations);
 }
 
-/** Whether the result is a candidate. */
+/** Returns whether the result is a candidate. */
 export function isCandidate(outcome: DryRun): outcome is Candidate {
   return outcome !== 'nothingToRemove' && 'victims' in outcome;
 }

@@ -18,7 +18,7 @@ export interface EligibilityQuestion {
 }
 
 /**
- * Why a pod may not preempt; undefined if it may (spec scheduler 6.2). A pod whose victims are still terminating waits
+ * Returns why a pod may not preempt; undefined if it may (spec scheduler 6.2). A pod whose victims are still terminating waits
  * for them, so that no more pods are killed for it in every cycle.
  */
 export function ineligibleReason(question: EligibilityQuestion): string | undefined {

@@ -116,7 +116,7 @@ function tried({ pod, state }: Preemptor, { board, at, isOwn }: Trial, parts: Dr
 }
 
 /**
- * Whether the order of importance stays as it is while time goes on. A pod without a start time counts as starting now,
+ * Returns whether the order of importance stays as it is while time goes on. A pod without a start time counts as starting now,
  * after all that have started; only one that starts in the future could be overtaken.
  */
 function isTimeless(node: NodeInfo, pod: PodInfo, nowMs: number): boolean {

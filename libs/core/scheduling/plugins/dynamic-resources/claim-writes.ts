@@ -3,7 +3,7 @@ import type { ClaimEffect } from '../../framework/scheduling-effect';
 
 type Reservation = Extract<ClaimEffect, { readonly kind: 'reserveClaim' }>;
 
-/** Why a claim cannot be reserved for the pod any more; undefined if it can (`bindClaim`). */
+/** Returns why a claim cannot be reserved for the pod any more; undefined if it can (`bindClaim`). */
 export function reservationProblem(current: ResourceClaim, effect: Reservation): string | undefined {
   const { namespace, name, uid } = effect.claim;
   if (current.metadata.uid !== uid || current.metadata.deletionTimestamp !== undefined) {

@@ -201,7 +201,7 @@ export class DynamicResources
     return claimEvents((pod) => claimsOfPod(this.handle.objects, pod));
   }
 
-  /** Whether the log shows all reservations; from then on it alone says which devices are taken. */
+  /** Returns whether the log shows all reservations; from then on it alone says which devices are taken. */
   private reserved(found: ClaimState, open: readonly ResourceClaim[], uid: string): Status | undefined {
     for (const claim of open) {
       const now = this.current(claim);

@@ -12,7 +12,7 @@ export class SelectedDevices {
   private readonly expressions = new Map<string, DeviceSelectorExpression>();
   private readonly answers = new WeakMap<Device, Map<string, boolean>>();
 
-  /** Whether all selectors choose the device. Throws {@link AllocationError} for what breaks. */
+  /** Returns whether all selectors choose the device. Throws {@link AllocationError} for what breaks. */
   has({ selectors }: Wanted, candidate: Candidate): boolean {
     return selectors.every(({ of, expression }) => this.matches(expression, of, candidate));
   }

@@ -70,7 +70,7 @@ export function requiredShape(shape: readonly ShapePoint[] | undefined, at: stri
 
 const NO_POINTS = 'at least one point must be specified';
 
-/** What is wrong with a curve. */
+/** Returns the errors of a curve. */
 function shapeProblems(points: readonly ShapePoint[]): FieldError[] {
   if (points.length === 0) return [requiredField('', NO_POINTS)];
   return points.flatMap(({ utilization, score }, i) => {

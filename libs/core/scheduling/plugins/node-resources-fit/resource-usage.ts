@@ -35,7 +35,7 @@ export function realUsage(node: NodeInfo, shape: PodShape, slot: number | undefi
   return slot === undefined ? 0 : (node.requested[slot] ?? 0) + (shape.requests[slot] ?? 0);
 }
 
-/** Whether a resource has no say for this node and these wanted amounts: nothing to give, or an unwanted scalar. */
+/** Returns whether a resource has no say for this node and these wanted amounts: nothing to give, or an unwanted scalar. */
 export function isAbsent(node: NodeInfo, wanted: Float64Array, slot: number | undefined): boolean {
   if (slot === undefined || capacityOf(node, slot) === 0) return true;
   return isScalarSlot(slot) && (wanted[slot] ?? 0) === 0;

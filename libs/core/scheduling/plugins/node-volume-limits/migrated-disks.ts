@@ -53,7 +53,7 @@ export function driverOf(provisioner: string, csiNode: CSINode | undefined): str
   return isMigrated(provisioner, csiNode) ? MIGRATED[provisioner]!.driver : undefined;
 }
 
-/** Whether a pod's own volume is a disk that a driver may serve. */
+/** Returns whether a pod's own volume is a disk that a driver may serve. */
 export function mayBeMigrated(volume: Volume): boolean {
   return Object.values(MIGRATED).some(({ handleOf }) => handleOf(volume) !== undefined);
 }

@@ -34,7 +34,7 @@ export class PodSpreadTables {
     return selector.length === 0 ? [] : defaultConstraints(raw, pod, { selector, knobs });
   }
 
-  /** Whether the pod is spread by the system's constraints. */
+  /** Returns whether the pod is spread by the system's constraints. */
   usesSystemDefaults({ pod }: PodInfo): boolean {
     return this.args.areSystemDefaults && !hasOwnConstraints(pod.spec);
   }

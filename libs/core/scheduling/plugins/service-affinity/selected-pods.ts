@@ -103,7 +103,7 @@ function countLiving({ livingByNode }: Selection, { pod }: PodInfo, node: string
   else livingByNode.delete(node);
 }
 
-/** Whether the pod has all these labels. */
+/** Returns whether the pod has all these labels. */
 export function carriesLabels({ pod }: PodInfo, pairs: readonly (readonly [string, string])[]): boolean {
   const labels = pod.metadata.labels;
   for (const [key, value] of pairs) {

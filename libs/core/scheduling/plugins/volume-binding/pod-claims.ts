@@ -25,7 +25,7 @@ export interface PodClaims {
   readonly bound: readonly (PersistentVolume | undefined)[];
   /** Unbound claims whose class waits for the pod, smallest request first. */
   readonly delayed: readonly ClaimRequest[];
-  /** Whether there are unbound claims that the binder should have bound without the pod. */
+  /** True if there are unbound claims that the binder should have bound without the pod. */
   readonly hasUnboundImmediate: boolean;
 }
 

@@ -28,7 +28,7 @@ export class StorageRoom {
     objects.observe('CSIStorageCapacity', (before, after) => this.changed(before, after));
   }
 
-  /** Whether a volume of that size (in billionths of a byte) fits somewhere the node can reach. */
+  /** Returns whether a volume of that size (in billionths of a byte) fits somewhere the node can reach. */
   fits(className: string, request: bigint, node: Node): boolean {
     for (const room of this.byClass.get(className)?.values() ?? []) {
       if (room.largestVolume !== undefined && room.largestVolume >= request && room.reaches(node)) return true;
@@ -86,7 +86,7 @@ export function judgeProvisioning(
   return room.fits(request.className, request.request, node) ? 'possible' : 'noRoom';
 }
 
-/** Whether volumes of the class may be made near the node: no terms allow everything. */
+/** Returns whether volumes of the class may be made near the node: no terms allow everything. */
 function allowsNode({ allowedTopologies }: StorageClass, { metadata }: Node): boolean {
   if (!allowedTopologies || allowedTopologies.length === 0) return true;
   return allowedTopologies.some(({ matchLabelExpressions: expressions = [] }) => {

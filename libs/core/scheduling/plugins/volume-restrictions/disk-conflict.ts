@@ -1,11 +1,11 @@
 import type { Pod, Volume } from '@orrery/api-types';
 
-/** Whether a volume is of a kind that two pods of a node may not always share. */
+/** Returns whether a volume is of a kind that two pods of a node may not always share. */
 export function isExclusiveKind(volume: Volume): boolean {
   return Boolean(volume.gcePersistentDisk ?? volume.awsElasticBlockStore ?? volume.rbd ?? volume.iscsi);
 }
 
-/** Whether two volumes are the same disk and may not both be mounted on one node (spec scheduler 4.14). */
+/** Returns whether two volumes are the same disk and may not both be mounted on one node (spec scheduler 4.14). */
 export function areInConflict(a: Volume, b: Volume): boolean {
   if (a.gcePersistentDisk && b.gcePersistentDisk) {
     return (
@@ -24,7 +24,7 @@ export function areInConflict(a: Volume, b: Volume): boolean {
   return sharesMonitor && pool === (other.pool ?? 'rbd') && image === other.image && !bothReadOnly(a.rbd, other);
 }
 
-/** Whether a volume of the one pod is in conflict with one of the other. */
+/** Returns whether a volume of the one pod is in conflict with one of the other. */
 export function podsConflict(a: Pod, b: Pod): boolean {
   const theirs = b.spec.volumes;
   if (!theirs || theirs.length === 0) return false;

@@ -94,7 +94,7 @@ export class SimulatedStore {
     }
   }
 
-  /** How many changes the reader must still take up to have seen this revision. */
+  /** Returns how many changes the reader must still take up to have seen this revision. */
   behind(revision: number): number {
     return Math.max(0, revision - this.seen);
   }

@@ -3,7 +3,7 @@ import type { Access, Decision, RoleIndex, RulesOfUser, User } from '@orrery/acc
 /** Who does the requests of a client, and what they may do in one cluster. */
 export interface Actor {
   readonly user: User;
-  /** Whether they may, as things stand now. */
+  /** Returns whether they may, as things stand now. */
   decide(access: Access): Decision;
   /** All that they may do in a namespace; in the whole cluster for ''. */
   rulesIn(namespace: string): RulesOfUser;

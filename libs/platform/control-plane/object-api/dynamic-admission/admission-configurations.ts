@@ -66,7 +66,7 @@ export class AdmissionConfigurations {
     source.onCacheReplaced(() => this.follow());
   }
 
-  /** Whether nothing is configured. */
+  /** True if nothing is configured. */
   get isEmpty(): boolean {
     return this.count === 0;
   }
@@ -89,7 +89,7 @@ export class AdmissionConfigurations {
     ));
   }
 
-  /** How many webhooks there are: none is asked where this is 0. */
+  /** The number of webhooks: none is asked where this is 0. */
   get webhookCount(): number {
     return this.isEmpty ? 0 : this.mutatingWebhooks.length + this.validatingWebhooks.length;
   }

@@ -55,7 +55,7 @@ async function answerOf(cache: ClusterCache, call: PlacedCall, server: Simulated
   }
 }
 
-/** Why the certificate that a server shows is not trusted: it must be signed by one of the bundle, and for the name. */
+/** Returns why the certificate that a server shows is not trusted: it must be signed by one of the bundle, and for the name. */
 function certificateProblem(
   cache: ClusterCache,
   { caBundle, serverName }: PlacedCall,

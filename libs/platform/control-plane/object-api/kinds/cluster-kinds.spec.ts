@@ -48,7 +48,7 @@ beforeEach(() => {
   schemasRead = 0;
 });
 
-/** How many schemas the work looked at. */
+/** Returns how many schemas the work looked at. */
 function reading(work: () => unknown): number {
   schemasRead = 0;
   work();

@@ -54,7 +54,7 @@ export class ClusterKinds {
     source.onCacheReplaced(() => this.follow());
   }
 
-  /** Whether there was ever a kind whose objects a webhook converts. */
+  /** True if there was ever a kind whose objects a webhook converts. */
   get hasWebhooks(): boolean {
     return this.webhooks;
   }

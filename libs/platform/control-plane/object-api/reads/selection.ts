@@ -24,7 +24,7 @@ export interface Selection {
   readonly hasSelectors: boolean;
   matches(object: KubeObject): boolean;
   /**
-   * Whether an object in its former state was selected, where that does not follow from the object: a watch has shown it then. Absent
+   * Returns whether an object in its former state was selected, where that does not follow from the object: a watch has shown it then. Absent
    * where it does.
    */
   matchedBefore?(object: KubeObject): boolean;

@@ -48,7 +48,7 @@ export function objectsOf(state: readonly Entry[]): readonly KubeObject[] {
   return list;
 }
 
-/** Whether a resource is the same at two revisions, of which nothing but its last change is known. */
+/** Returns whether a resource is the same at two revisions, of which nothing but its last change is known. */
 function isUnchanged(lastChange: number, a: number, b: number): boolean {
   return a === b || lastChange <= Math.min(a, b);
 }

@@ -54,7 +54,7 @@ export function admit(
   return chainOf(context.settings()).admit(requestOf(context, { ...input, object, subresource, oldObject }));
 }
 
-/** Why what will be stored is refused, as users' policies and webhooks left it; undefined if it is not. */
+/** Returns why what will be stored is refused, as users' policies and webhooks left it; undefined if it is not. */
 export function refuseAdmitted(context: WriteContext, input: AdmissionInput): ApiError | undefined {
   const { kind, object, oldObject } = input;
   const excess = kind.isCustom ? undefined : refuseRights(context, { kind, object, oldObject });

@@ -114,7 +114,7 @@ class Try {
     this.attempt = new WriteAttempt(context);
   }
 
-  /** Whether there is an intent: otherwise something has to be asked to make one. */
+  /** Returns whether there is an intent: otherwise something has to be asked to make one. */
   make(): boolean {
     this.needed = undefined;
     this.watched = undefined;
@@ -127,7 +127,7 @@ class Try {
     return this.watched !== undefined;
   }
 
-  /** Whether something has to be asked. */
+  /** True if something has to be asked. */
   get isOpen(): boolean {
     return this.needed !== undefined;
   }

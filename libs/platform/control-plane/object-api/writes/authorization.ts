@@ -11,7 +11,7 @@ export interface Deed extends Omit<Target, 'kind' | 'name'> {
   readonly name?: string;
 }
 
-/** Why the client whose request this is may not do it; components of the control plane may do everything. */
+/** Returns why the client whose request this is may not do it; components of the control plane may do everything. */
 export function refuseAccess(
   { actor }: WriteContext,
   { verb, kind, namespace, name, subresource }: Deed,
@@ -23,7 +23,7 @@ export function refuseAccess(
   return decision.allowed ? undefined : denied(actor.user, access, decision);
 }
 
-/** Why a role or binding gives more than its writer has. */
+/** Returns why a role or binding gives more than its writer has. */
 export function refuseRights(
   { actor }: WriteContext,
   written: { readonly kind: KindInfo; readonly object: KubeObject; readonly oldObject?: KubeObject | undefined },

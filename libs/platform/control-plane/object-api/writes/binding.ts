@@ -17,9 +17,9 @@ export interface BindingInput {
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Why, for the log of changes. */
+  /** The reason why, for the log of changes. */
   readonly reason?: string | undefined;
-  /** Whether it came as `POST bindings`, which is a right of its own; otherwise it is the one to `pods/binding`. */
+  /** True if it came as `POST bindings`, which is a right of its own; otherwise it is the one to `pods/binding`. */
   readonly isByBody?: boolean;
 }
 

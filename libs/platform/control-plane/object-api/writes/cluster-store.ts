@@ -91,7 +91,7 @@ export class ClusterStore {
     return new ClusterStore({ ...this.options, context: this.context, waitsForTurns: true });
   }
 
-  /** Why the client may not do this to objects of the cluster, such as read them; undefined if it may. */
+  /** Returns why the client may not do this to objects of the cluster, such as read them; undefined if it may. */
   refusalOf(deed: Deed): ApiError | undefined {
     return refuseAccess(this.context, deed);
   }

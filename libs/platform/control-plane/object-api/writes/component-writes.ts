@@ -102,7 +102,7 @@ function withOwn({ labels, annotations, finalizers }: KubeObject['metadata'], ow
   };
 }
 
-/** Whether nothing but the status differs, as clients would write it through the status subresource. */
+/** Returns whether nothing but the status differs, as clients would write it through the status subresource. */
 function isOfStatus(next: KubeObject, old: KubeObject): boolean {
   if (next.status === old.status || !deepEqual(next.metadata, old.metadata)) return false;
   const fields = new Set([...Object.keys(next), ...Object.keys(old)]);

@@ -17,7 +17,7 @@ export class LateWrites {
     private readonly onFault: (error: unknown) => void,
   ) {}
 
-  /** Whether an earlier write of the object waits: a later one has to wait for it. */
+  /** Returns whether an earlier write of the object waits: a later one has to wait for it. */
   has(key: ObjectKey): boolean {
     return this.waiting.has(textOf(key));
   }

@@ -10,7 +10,7 @@ export interface Modification {
    * other than by a new `metadata` object.
    */
   readonly change: (current: KubeObject) => KubeObject | undefined;
-  /** Why, for the log of changes. */
+  /** The reason why, for the log of changes. */
   readonly reason?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Removal {
   readonly key: ObjectKey;
   readonly uid?: string;
   readonly options: DeleteOptions;
-  /** Why, for the log of changes. */
+  /** The reason why, for the log of changes. */
   readonly reason?: string | undefined;
 }
 

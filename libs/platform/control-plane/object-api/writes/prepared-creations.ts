@@ -56,7 +56,7 @@ export function placeOf(
   ].join('\n');
 }
 
-/** Whether objects can be created in a namespace: it is there, and is not being deleted. */
+/** Returns whether objects can be created in a namespace: it is there, and is not being deleted. */
 function isOpen(namespace: Namespace | undefined): boolean {
   return namespace !== undefined && !namespace.metadata.deletionTimestamp && namespace.status?.phase !== 'Terminating';
 }

@@ -40,7 +40,7 @@ export function kindOf({ resource, namespace }: ObjectKey): KindInfo {
   return made;
 }
 
-/** Whether objects of a kind of this release are stored under this name. */
+/** Returns whether objects of a kind of this release are stored under this name. */
 export function isBuiltInResource(resource: string, release: ReleaseName): boolean {
   return (KINDS_BY_RESOURCE.get(resource)?.versionsOf[release].length ?? 0) > 0;
 }

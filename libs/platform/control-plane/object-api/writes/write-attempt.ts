@@ -13,12 +13,12 @@ const MAX_ROUNDS = 10;
 /** What a decision needs from outside before it can be taken. */
 export type Needed = AnswersNeeded | ConversionNeeded;
 
-/** Whether a decision failed only because something has to be asked first. */
+/** Returns whether a decision failed only because something has to be asked first. */
 export function isNeeded(error: unknown): error is Needed {
   return error instanceof AnswersNeeded || error instanceof ConversionNeeded;
 }
 
-/** Whether a write of this cluster may have to ask anything. */
+/** Returns whether a write of this cluster may have to ask anything. */
 export function mayAsk({ hasWebhooks, dynamic }: WriteContext): boolean {
   return hasWebhooks() || (dynamic?.configurations.webhookCount ?? 0) > 0;
 }

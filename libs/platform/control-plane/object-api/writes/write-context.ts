@@ -16,7 +16,7 @@ export interface WriteContext {
   readonly cache: () => ClusterCache;
   /** The cluster's settings. */
   readonly settings: () => ClusterSettings;
-  /** Whether objects of some kind are converted by a webhook. */
+  /** Returns whether objects of some kind are converted by a webhook. */
   readonly hasWebhooks: () => boolean;
   /** Policies and webhooks that users configured; undefined for writes that they never see. */
   readonly dynamic?: DynamicAdmission;

@@ -29,7 +29,7 @@ export interface InboxOptions<R extends Recipient> {
   readonly act: (message: ChangeMessage) => Promise<void>;
   /** Resolves when clusters are looked after of which was heard before: that they were made, deleted or taken back. */
   readonly upToDate: () => Promise<void>;
-  /** Whether this process conducts rounds: answers are for the one that does. */
+  /** Returns whether this process conducts rounds: answers are for the one that does. */
   readonly isConductedHere: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -91,7 +91,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'restart',
 ] satisfies ClusterMessage['type'][]);
 
-/** Whether a message goes to a cluster in its turn among the others. */
+/** Returns whether a message goes to a cluster in its turn among the others. */
 export function isForCluster(message: ControlMessage): message is ClusterMessage {
   const { type } = message;
   return TYPES.has(type) || type.startsWith('round-');

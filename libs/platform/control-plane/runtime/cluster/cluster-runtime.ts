@@ -262,7 +262,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return this.time.settle();
   }
 
-  /** Why cluster time cannot go on; undefined while it can. */
+  /** Returns why cluster time cannot go on; undefined while it can. */
   clockProblem(): Promise<string> | undefined {
     return this.rounds.instant.isEndless ? this.time.endless().then(({ message }) => message) : undefined;
   }
@@ -312,7 +312,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return this.followedSettings.onChanged(listener);
   }
 
-  /** Whether processes have all of the work of these components, by name; absent for those that none ever had. */
+  /** Returns whether processes have all of the work of these components, by name; absent for those that none ever had. */
   async ownedWork(components: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
     const { database, unitPrefix } = this.services;
     const owned = await ownedKinds(

@@ -4,7 +4,7 @@ import type { HeartbeatRecords } from '@orrery/store';
 const HOLD_MS = 200;
 
 export interface HeldHeartbeatsOptions {
-  /** Whether no other process reads or writes the table. */
+  /** True if no other process reads or writes the table. */
   readonly areHeld: boolean;
   /** Renewals could not be written; they are kept and tried again. */
   readonly onError: (error: unknown) => void;
@@ -27,7 +27,7 @@ export class HeldHeartbeats {
   /** One write at a time. */
   private writing: Promise<void> = Promise.resolve();
   private isStopped = false;
-  /** Whether the last write failed. */
+  /** True if the last write failed. */
   private isAway = false;
 
   constructor(

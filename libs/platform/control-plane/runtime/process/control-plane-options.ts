@@ -41,6 +41,6 @@ export interface ClusterOptions {
   readonly startMs?: number;
   /** Initial nodes still to be created, until `firstNodesMade`. */
   readonly firstNodes?: FirstNodes;
-  /** Whether everything that it is asked for is recorded from its beginning on; its clock must stand still. */
+  /** True if everything that it is asked for is recorded from its beginning on; its clock must stand still. */
   readonly isRecorded?: boolean;
 }

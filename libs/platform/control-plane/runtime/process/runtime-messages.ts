@@ -7,7 +7,7 @@ type RuntimeMessage = Extract<ControlMessage, { type: (typeof TYPES)[number] }>;
 /** What a process hears of its clusters once more when messages were lost. */
 export const REREAD = ['faults', 'settings', 'recording'] as const;
 
-/** Whether a message is one for the cluster that it names. */
+/** Returns whether a message is one for the cluster that it names. */
 export function heardByRuntimes(message: ControlMessage): message is RuntimeMessage {
   return (TYPES as readonly string[]).includes(message.type);
 }

@@ -19,7 +19,7 @@ export const SOLO_SHARDS: Shards = {
   reconcile: 1,
 };
 
-/** How many shards each queue has in a control plane of separate processes. */
+/** Returns how many shards each queue has in a control plane of separate processes. */
 export function shardsOf({ clusterShards, kubeletShards }: ShardCounts): Shards {
   return {
     scheduling: clusterShards,

@@ -92,12 +92,12 @@ export class ClusterRounds {
     });
   }
 
-  /** Whether components write in rounds now. */
+  /** True if components write in rounds now. */
   get areOn(): boolean {
     return standsStill(this.cluster.clock.setting);
   }
 
-  /** Whether several processes do. */
+  /** True if several processes do. */
   get areShared(): boolean {
     return !this.services.isAlone && this.areOn;
   }
@@ -179,7 +179,7 @@ export class ClusterRounds {
   }
 
   /**
-   * Whether a step of the clock is not to be taken: a client had its turn since it was decided on, or something was changed. All
+   * Returns whether a step of the clock is not to be taken: a client had its turn since it was decided on, or something was changed. All
    * processes answer the same.
    */
   refusesStep(message: ClockMessage): boolean {

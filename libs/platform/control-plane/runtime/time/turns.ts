@@ -73,7 +73,7 @@ export class StepsAndTurns {
     this.hasChanged = true;
   }
 
-  /** Whether the clients may have their turn. */
+  /** Returns whether the clients may have their turn. */
   takesTurn(): boolean {
     if (this.hasMoved) return false;
     this.hasTurned = true;
@@ -81,7 +81,7 @@ export class StepsAndTurns {
   }
 
   /**
-   * Whether a step came too late; a question never does.
+   * Returns whether a step came too late; a question never does.
    *
    * @param isStrict whether one that a client's turn came before is not to be taken
    */

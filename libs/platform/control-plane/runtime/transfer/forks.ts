@@ -92,7 +92,7 @@ function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Paramete
   return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
 }
 
-/** Whether a cluster comes to rest; not at an instant that does not end, where work is under way of which nothing else knows. */
+/** Returns whether a cluster comes to rest; not at an instant that does not end, where work is under way of which nothing else knows. */
 export async function comesToRest(runtime: ClusterRuntime): Promise<boolean> {
   // An advance that is under way ends first.
   if (standsStill(runtime.clock.setting)) await runtime.settle();

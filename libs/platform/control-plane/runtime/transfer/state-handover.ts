@@ -69,7 +69,7 @@ export interface HandoverOptions {
   readonly hosts: readonly Host[];
   readonly line: Pick<ControlChannel, 'send' | 'process'>;
   readonly members: Members;
-  /** Whether jobs are on the queues. */
+  /** Returns whether jobs are on the queues. */
   readonly hasOpenJobs: () => Promise<boolean>;
 }
 
@@ -200,7 +200,7 @@ export class StateHandover {
     }
   }
 
-  /** Whether processes answered at one place, at which the cluster waits for nothing but clients and time. */
+  /** Returns whether processes answered at one place, at which the cluster waits for nothing but clients and time. */
   private async areOne(places: readonly CapturedPlace[]): Promise<boolean> {
     const [first] = places;
     const isSame = places.every(

@@ -17,14 +17,14 @@ export type ClusterWork<Q extends QueueName> = Omit<QueueJobs[Q], 'cluster'>;
 interface QueuesCluster {
   readonly id: string;
   readonly activity: Activity;
-  /** Whether its components write in rounds, alone or together with those of other processes, and where this one is. */
+  /** True if its components write in rounds, alone or together with those of other processes, and where this one is. */
   readonly rounds: { readonly areOn: boolean; readonly areShared: boolean; readonly place: JobPlace };
 }
 
 interface QueuesOfProcess {
   readonly bus: Bus;
   readonly shards: Shards;
-  /** Whether no other process works on the cluster. */
+  /** True if no other process works on the cluster. */
   readonly isAlone: boolean;
 }
 
@@ -83,7 +83,7 @@ export class ClusterQueues {
   }
 
   /**
-   * Whether jobs of a queue go to their consumer in this process. In rounds a server of queues would only deliver them at times
+   * Returns whether jobs of a queue go to their consumer in this process. In rounds a server of queues would only deliver them at times
    * of its own.
    */
   private isHandedOver(queue: QueueName): boolean {
@@ -165,7 +165,7 @@ export class ClusterQueues {
     await this.activity.outside(() => this.bus.repetitions.remove(repetition));
   }
 
-  /** Whether the queues still have everything that was sent since {@link remember} was called. */
+  /** Returns whether the queues still have everything that was sent since {@link remember} was called. */
   remembers(): Promise<boolean> {
     return this.activity.outside(() => this.bus.remembers(this.cluster));
   }

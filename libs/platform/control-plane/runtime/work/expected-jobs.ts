@@ -41,7 +41,7 @@ export class ExpectedJobs {
     return this.waiting.has(key);
   }
 
-  /** Whether it was expected; it is so no more. */
+  /** Returns whether it was expected; it is so no more. */
   take(key: string): boolean {
     this.longWaiting.delete(key);
     return this.waiting.delete(key);

@@ -4,13 +4,13 @@ import type { Change } from '@orrery/store';
 /** Changes of events and leases are no sign of work. */
 const UNINTERESTING = new Set(['events', 'leases.coordination.k8s.io']);
 
-/** Whether a change shows no more than that the cluster lives: heartbeats, leases, events. */
+/** Returns whether a change shows no more than that the cluster lives: heartbeats, leases, events. */
 export function isUpkeep({ key, object, previous }: Change): boolean {
   if (UNINTERESTING.has(key.resource)) return true;
   return key.resource === 'nodes' && previous !== undefined && isHeartbeat(object, previous);
 }
 
-/** Whether only the times of a node's conditions changed. */
+/** Returns whether only the times of a node's conditions changed. */
 function isHeartbeat(node: KubeObject, previous: KubeObject): boolean {
   return deepEqual(withoutHeartbeat(node), withoutHeartbeat(previous));
 }

@@ -6,7 +6,7 @@ export const SPAN_LANES = ['faults', 'zones'] as const;
 interface TimelineLanesProps {
   readonly hidden: ReadonlySet<Lane>;
   readonly onHidden: (hidden: ReadonlySet<Lane>) => void;
-  /** Whether the list of writes is open. */
+  /** True if the list of writes is open. */
   readonly isListed: boolean;
   readonly onListed: (isListed: boolean) => void;
 }

@@ -17,7 +17,7 @@ const WritesPanel = lazy(() => import('./writes/writes-panel'));
 
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
-  /** Whether the last changes are not known yet. */
+  /** True if the last changes are not known yet. */
   readonly isReading: boolean;
   readonly spans: Spans;
   /** Cluster time, where the timeline ends: what lasts goes on without a change. */

@@ -13,7 +13,7 @@ import './fault-bar.css';
 interface FaultBarProps {
   /** What a button of the palette acts on. */
   readonly selected: Subject | undefined;
-  /** Whether there are faults that can be cleared. */
+  /** True if there are faults that can be cleared. */
   readonly hasFaults: boolean;
   readonly seconds: number | undefined;
   readonly onSeconds: (seconds: number | undefined) => void;

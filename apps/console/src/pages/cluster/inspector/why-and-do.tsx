@@ -9,7 +9,7 @@ interface WhyAndDoProps {
   readonly actions: ReactNode | undefined;
 }
 
-/** Why it is so, and what can be done: one of both at a time, for each is long. */
+/** Returns why it is so, and what can be done: one of both at a time, for each is long. */
 export function WhyAndDo({ why, actions }: WhyAndDoProps) {
   const [isDo, setIsDo] = useState(isDoing);
   const choose = (chosen: boolean): void => setIsDo((isDoing = chosen));

@@ -16,7 +16,7 @@ interface WhyNodeProps {
   readonly moment: TimelineEntry | undefined;
 }
 
-/** Why a node is as it is, or was: heartbeats, conditions, taints and faults with their times, events. */
+/** Returns why a node is as it is, or was: heartbeats, conditions, taints and faults with their times, events. */
 export function WhyNode({ name, moment }: WhyNodeProps) {
   const { data, error, reload } = useAnswer(WhyNodeQuery, { name, ...(moment && { at: moment.factsAt }) });
   const [round, setRound] = useState(0);

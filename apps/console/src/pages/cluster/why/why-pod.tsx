@@ -21,7 +21,7 @@ interface WhyPodProps {
   readonly onMoment: (entry: TimelineEntry) => void;
 }
 
-/** Why a pod is where it is, or waits: what the scheduler decided and would decide, the descheduler, events; of a pod that ends, who ends it. */
+/** Returns why a pod is where it is, or waits: what the scheduler decided and would decide, the descheduler, events; of a pod that ends, who ends it. */
 export function WhyPod({ pod, nodes, at, lastCycle, onMoment }: WhyPodProps) {
   const { namespace, name, uid, nodeName, health } = pod;
   const [round, setRound] = useState(0);

@@ -29,7 +29,7 @@ export async function uploadSnapshot(file: File): Promise<void> {
   if (!answer.ok) throw new Error(await messageOf(answer));
 }
 
-/** Why the server refused something. */
+/** Returns why the server refused something. */
 export async function messageOf(answer: Response): Promise<string> {
   const text = await answer.text();
   try {

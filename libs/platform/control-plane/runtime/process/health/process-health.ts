@@ -24,7 +24,7 @@ export class ProcessHealth {
     if (this.problems.delete(check)) this.logger.warn({ check }, message);
   }
 
-  /** Why the check fails; undefined while it holds. */
+  /** Returns why the check fails; undefined while it holds. */
   problemOf(check: string): string | undefined {
     return this.problems.get(check);
   }
