@@ -243,7 +243,8 @@ export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
 export { decodeStruct, type DecodeVerdict } from './structure/decode';
-export { hasLaterFields, withoutLaterFields } from './structure/later-fields';
+export { withoutLaterFields } from './structure/later-fields';
+export { hasLaterFields } from './structure/older-releases';
 export { setOwn } from './structure/own-field';
 export {
   goStructName,

@@ -8,15 +8,8 @@ export { isAgnhost, ownCommand } from './main-process/own-command';
 export { commandRun, containerRun, hookAlone, probesAlone, type RunContext } from './main-process/container-run';
 export { NEEDS_POD, type KnownRun, type RecordedRun } from './main-process/record-run';
 export { USUAL_DIRECTORIES } from './main-process/known-files';
-export {
-  isHttpSuccess,
-  portNumber,
-  PROBE_KINDS,
-  probeOf,
-  type FailedSpan,
-  type ProbeKind,
-  type ProbeWindows,
-} from './main-process/probe-windows';
+export { isHttpSuccess, portNumber, probeOf } from './main-process/probe-windows';
+export { PROBE_KINDS, type FailedSpan, type ProbeKind, type ProbeWindows } from './main-process/failed-spans';
 export { servedRedirect, servedWindows } from './main-process/served-probes';
 export { Replay } from './main-process/replay';
 export type { RunLine } from './main-process/run-lines';

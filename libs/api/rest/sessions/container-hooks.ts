@@ -7,7 +7,7 @@ import { machineOf } from './container-machine';
 import { networkOf } from './network/pod-network';
 import { runProcess, type ProcessStreams } from './run-process';
 import { statusOfContainer, type RunningContainer } from './session-container';
-import type { Sessions } from './sessions';
+import type { SessionMemory } from './session-memory';
 
 interface Handler {
   readonly exec?: { readonly command?: readonly string[] };
@@ -33,7 +33,7 @@ export interface DueHook {
 export class ContainerHooks {
   private readonly followed = new WeakSet<ClusterRuntime['record']>();
 
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: SessionMemory) {}
 
   follow(runtime: ClusterRuntime): void {
     if (this.followed.has(runtime.record)) return;
@@ -83,7 +83,7 @@ function hookOf(container: Container, name: HookName): Handler | undefined {
   return (container as { readonly lifecycle?: Partial<Record<HookName, Handler>> }).lifecycle?.[name];
 }
 
-async function runHook(runtime: ClusterRuntime, sessions: Sessions, { running, handler }: DueHook): Promise<void> {
+async function runHook(runtime: ClusterRuntime, sessions: SessionMemory, { running, handler }: DueHook): Promise<void> {
   const { exec, httpGet } = handler;
   if (httpGet) {
     const { path = '', host = '', port, scheme = 'HTTP' } = httpGet;

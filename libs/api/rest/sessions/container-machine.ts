@@ -20,7 +20,7 @@ import { BehaviourAnnotation, commandsIn } from '@orrery/pod-lifecycle';
 import { parseDurationMs } from '@orrery/time';
 import { behaviourOf } from './container-behaviour';
 import { networkOf } from './network/pod-network';
-import type { Sessions } from './sessions';
+import type { SessionMemory } from './session-memory';
 import { statusOfContainer, type RunningContainer } from './session-container';
 
 const KERNEL = '6.1.0-orrery';
@@ -28,7 +28,7 @@ const KERNEL = '6.1.0-orrery';
 /** What commands find in a running container, with what the containers of the pod have written by now. */
 export async function machineOf(
   runtime: ClusterRuntime,
-  sessions: Sessions,
+  sessions: SessionMemory,
   running: RunningContainer,
 ): Promise<Machine> {
   const token = await tokenOf(runtime, running.pod);
@@ -38,7 +38,7 @@ export async function machineOf(
 
 async function caughtUp(
   runtime: ClusterRuntime,
-  sessions: Sessions,
+  sessions: SessionMemory,
   { running, token }: { readonly running: RunningContainer; readonly token: string },
 ): Promise<Machine> {
   const { pod, container } = running;

@@ -15,7 +15,7 @@ import {
 import { BehaviourAnnotation, withProbeChange } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { machineOf } from './container-machine';
-import { answerOf } from './network/asked-container';
+import { answerOf } from './network/pod-network';
 import { statusOfContainer, type RunningContainer } from './session-container';
 import type { Sessions } from './sessions';
 

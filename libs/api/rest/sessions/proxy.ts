@@ -4,7 +4,8 @@ import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
 import { machineOf } from './container-machine';
 import { statusOfContainer } from './session-container';
-import { answerOf, listenerAt, speaksTls } from './network/asked-container';
+import { listenerAt, speaksTls } from './network/asked-container';
+import { answerOf } from './network/pod-network';
 import {
   chooseEndpoint,
   placeOfPod,

@@ -4,6 +4,7 @@ import { ContainerHooks } from './container-hooks';
 import { ClientAffinity } from './network/service-endpoints';
 import { MainProcesses } from './main-process';
 import { PodFiles } from './pod-files';
+import type { SessionMemory } from './session-memory';
 
 /** Sessions that a process has open at once; more are refused with 429. */
 const MAX_SESSIONS = 100;
@@ -17,7 +18,7 @@ export interface SessionSlot {
 }
 
 /** Commands, attached terminals and forwarded ports that are open in this process, and the files that they have written. */
-export class Sessions {
+export class Sessions implements SessionMemory {
   readonly files = new PodFiles();
   readonly processes = new MainProcesses();
   /** The endpoints that clients of services were sent to. */

@@ -1,6 +1,6 @@
 import type { KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
-import { hasLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 import type { ApiError } from './api-error';
 import { conflict, notFound } from './api-errors';
 

@@ -2,7 +2,7 @@ import { formatTime } from '@orrery/time';
 import type { KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
-import { hasLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 import { structOfKind } from '../structure/struct-types';
 import { isShared, markShared } from '../pods/shared-specs';
 import { changedFields, type TrackedPart } from './compare-fields';

@@ -1,7 +1,7 @@
 import type { KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
-import { hasLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 import { at, type FieldReader } from './field-reader';
 import type { FieldRequirement } from './parse-field-selector';
 

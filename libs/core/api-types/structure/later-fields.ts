@@ -3,6 +3,7 @@ import type { ReleaseName } from '../kinds/releases';
 import { isShared } from '../pods/shared-specs';
 import { isRecord } from './is-record';
 import { LATER_FIELDS } from './later-fields.generated';
+import { hasLaterFields, type OlderRelease } from './older-releases';
 import type { Struct, ValueType } from './struct';
 import { readNames, structNames, structNamed } from './struct-table';
 import { structOfKind } from './struct-types';
@@ -15,8 +16,6 @@ interface Plan {
   readonly below: readonly (readonly [string, ValueType])[];
 }
 
-type OlderRelease = keyof typeof LATER_FIELDS;
-
 /**
  * The object without the fields that the release of a cluster does not have or has switched off, as its server does: what
  * it cannot decode it drops, and what a feature gate closes it clears. Answers the same object where there are none: in
@@ -25,11 +24,6 @@ type OlderRelease = keyof typeof LATER_FIELDS;
 export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
   const struct = hasLaterFields(release) && !kind.isCustom ? structOfKind(kind) : undefined;
   return struct ? (without(plansOf(release as OlderRelease), struct, object as Json) as T) : object;
-}
-
-/** Returns whether a release lacks fields that this program knows. */
-export function hasLaterFields(release: ReleaseName | undefined): release is OlderRelease {
-  return release !== undefined && Object.hasOwn(LATER_FIELDS, release);
 }
 
 function without(plans: ReadonlyMap<Struct, Plan>, struct: Struct, object: Json): Json {

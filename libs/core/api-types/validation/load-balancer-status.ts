@@ -3,7 +3,7 @@ import type { ReleaseName } from '../kinds/releases';
 import { isIpAddress, NO_IP_ADDRESS } from '../names/ip-address';
 import { subdomainErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
-import { hasLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 import { oneOf } from './closed-set';
 
 const INGRESS = 'status.loadBalancer.ingress';

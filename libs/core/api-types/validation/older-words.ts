@@ -1,7 +1,7 @@
 import { GoText, type FieldError } from '../errors/field-error';
 import { jsonText } from '../numbers/json-text';
 import type { ReleaseName } from '../kinds/releases';
-import { hasLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 
 /** One rule or message of today, and its form in Kubernetes 1.20. */
 interface Rewording {

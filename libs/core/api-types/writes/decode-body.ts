@@ -11,7 +11,8 @@ import type { KubeObject } from '../objects';
 import { isShared } from '../pods/shared-specs';
 import { otherName, otherNamespace, otherNamespaceOfObject } from './identity-errors';
 import { decodeStruct, type DecodeVerdict } from '../structure/decode';
-import { hasLaterFields, withoutLaterFields } from '../structure/later-fields';
+import { withoutLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 import { structIn } from '../structure/struct-table';
 import { structOfKind, type Struct } from '../structure/struct-types';
 

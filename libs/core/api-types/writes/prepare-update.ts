@@ -7,7 +7,7 @@ import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { hasLaterFields } from '../structure/later-fields';
+import { hasLaterFields } from '../structure/older-releases';
 import { inWordsOf } from '../validation/older-words';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';

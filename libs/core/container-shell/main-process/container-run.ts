@@ -17,7 +17,8 @@ import {
 import { keptVolumes, refill, type KeptVolumes } from './kept-volumes';
 import { KnownFiles } from './known-files';
 import { isAgnhost, ownCommand } from './own-command';
-import { execProbesOf, execVerdict, ProbeWatch, type ProbeWindows } from './probe-windows';
+import type { ProbeWindows } from './failed-spans';
+import { execProbesOf, execVerdict, ProbeWatch } from './probe-windows';
 import { isRecorded, NEEDS_POD, recordRun, type KnownRun, type RecordedRun, type RunClock } from './record-run';
 import { messagePath, terminationMessage } from './termination-message';
 

@@ -1,20 +1,7 @@
 import type { Container } from '@orrery/api-types';
 import type { Machine } from '../machine';
+import { PROBE_KINDS, type FailedSpan, type ProbeKind, type ProbeWindows } from './failed-spans';
 import { NEEDS_POD, recordRun } from './record-run';
-
-export const PROBE_KINDS = ['startup', 'liveness', 'readiness'] as const;
-export type ProbeKind = (typeof PROBE_KINDS)[number];
-
-/** From when until when a probe fails, in milliseconds since the start of the container; the end is outside. */
-export interface FailedSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** Text of the kubelet's event for such a failure. */
-  readonly text: string;
-}
-
-/** When the probes of a run fail, for those of which it is known. */
-export type ProbeWindows = Readonly<Partial<Record<ProbeKind, readonly FailedSpan[]>>>;
 
 /** The part of a probe that says what it asks. */
 export interface AskedProbe {

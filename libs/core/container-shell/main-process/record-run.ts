@@ -5,7 +5,7 @@ import { recordedPrograms } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
 import type { KeptVolumes } from './kept-volumes';
-import type { ProbeWindows } from './probe-windows';
+import type { ProbeWindows } from './failed-spans';
 import { RunLines, type RunLine } from './run-lines';
 
 /** What a command does by itself. */

@@ -2,7 +2,8 @@ import type { Container } from '@orrery/api-types';
 import type { HttpAnswer, HttpQuestion } from '../servers/http-answer';
 import { serverAt } from '../servers/known-servers';
 import { placeAt } from '../servers/server-place';
-import { isHttpSuccess, portNumber, probeOf, type FailedSpan, type ProbeKind } from './probe-windows';
+import type { FailedSpan, ProbeKind } from './failed-spans';
+import { isHttpSuccess, portNumber, probeOf } from './probe-windows';
 
 const MAX_REDIRECTS = 10;
 

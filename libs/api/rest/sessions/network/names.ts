@@ -4,7 +4,8 @@ import { serviceAtAddress, servicesOfNamespace, type ClusterRuntime } from '@orr
 import type { DnsQuestion, DnsRecord } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
 import { podAt } from './places';
-import { endpointsOf, type Endpoint, type NetworkService } from './service-endpoints';
+import type { NetworkService } from './network-service';
+import { endpointsOf, type Endpoint } from './service-endpoints';
 
 const DOMAIN = 'cluster.local';
 const MAX_ALIASES = 8;

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Kinds, type Node, type Pod } from '@orrery/api-types';
 import { serviceAtAddress, serviceAtNodePort, type ClusterRuntime } from '@orrery/control-plane';
 import { containersOf, hostnameOf, listensAt } from '@orrery/container-shell';
-import type { NetworkService } from './service-endpoints';
+import type { NetworkService } from './network-service';
 
 /** The target of an address: a pod with a port of its own, or a service with one of its ports. */
 export type Place =

@@ -1,11 +1,26 @@
 import { isIP } from 'node:net';
 import type { Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { NoAnswer, type Network, type Remote } from '@orrery/container-shell';
-import type { Sessions } from '../sessions';
-import { answerOf, listenerAt, replyOf, speaksTls, type Asked } from './asked-container';
+import {
+  hostnameOf,
+  httpAnswer,
+  NoAnswer,
+  serverAt,
+  type HttpAnswer,
+  type HttpQuestion,
+  type Network,
+  type Remote,
+  type ServerPlace,
+} from '@orrery/container-shell';
+import { BehaviourAnnotation, httpRulesIn } from '@orrery/pod-lifecycle';
+import { parseTimeMs } from '@orrery/time';
+import { behaviourOf } from '../container-behaviour';
+import { statusOfContainer } from '../session-container';
+import type { SessionMemory } from '../session-memory';
+import { listenerAt, speaksTls, type Asked } from './asked-container';
 import { lookUp } from './names';
 import { isOwnHost, placeAtAddress, placeOnOwnNode, type Place } from './places';
+import { printLine } from './run-memories';
 import { behindService } from './service-endpoints';
 
 /** Ports that clients have. */
@@ -16,7 +31,7 @@ const CLIENT_PORTS = 28_232;
  * Returns the network of a pod's programs: their own pod, others by address or by name in a headless service, services by name and
  * address, and ports of nodes.
  */
-export function networkOf(runtime: ClusterRuntime, sessions: Sessions, from: Pod): Network {
+export function networkOf(runtime: ClusterRuntime, sessions: SessionMemory, from: Pod): Network {
   const reach = (remote: Remote): Reached | NoAnswer => reached(runtime, sessions, { from, remote });
   return {
     request: ({ host, port, method, target, body, isTls = false }) => {
@@ -48,7 +63,7 @@ interface Reached {
 
 function reached(
   runtime: ClusterRuntime,
-  sessions: Sessions,
+  sessions: SessionMemory,
   { from, remote }: { readonly from: Pod; readonly remote: Remote },
 ): Reached | NoAnswer {
   const { port, protocol } = remote;
@@ -81,4 +96,48 @@ function addressOf(runtime: ClusterRuntime, from: Pod, name: string): string | u
     if (found.length > 0) return found[Math.floor(Math.random() * found.length)]!.data;
   }
   return undefined;
+}
+
+/** Returns the answer of a container to a request of HTTP. */
+export function answerOf(
+  runtime: ClusterRuntime,
+  sessions: SessionMemory,
+  { asked, question }: { readonly asked: Asked; readonly question: HttpQuestion },
+): HttpAnswer {
+  const { pod, container } = asked;
+  const rules = httpRulesIn(behaviourOf(runtime, { pod, container }, BehaviourAnnotation.Http));
+  const { namespace = '', name } = pod.metadata;
+  const place = (): ServerPlace => placeOf(runtime, sessions, asked);
+  return httpAnswer({ pod: { namespace, name }, container, rules, place }, question);
+}
+
+/** Returns the reply of a container to a datagram; undefined for none. */
+export function replyOf(
+  runtime: ClusterRuntime,
+  sessions: SessionMemory,
+  { asked, port, text }: { readonly asked: Asked; readonly port: number; readonly text: string },
+): string | undefined {
+  return serverAt(asked.container, port, 'UDP')?.reply?.(text, placeOf(runtime, sessions, asked));
+}
+
+function placeOf(
+  runtime: ClusterRuntime,
+  sessions: SessionMemory,
+  { pod, container, client = '' }: Asked,
+): ServerPlace {
+  const status = statusOfContainer(pod, container.name)!;
+  const memory = sessions.processes.runs.of(pod.metadata.uid, status);
+  const nowMs = runtime.clock.now();
+  return {
+    ...{ nowMs, client, memory: memory.values },
+    hostname: hostnameOf(pod),
+    startedAtMs: parseTimeMs(status.state?.running?.startedAt) ?? nowMs,
+    log: (text) => printLine(memory, text, nowMs),
+    get files() {
+      return sessions.files.open(runtime, { pod, container, status }, '');
+    },
+    get network() {
+      return networkOf(runtime, sessions, pod);
+    },
+  };
 }

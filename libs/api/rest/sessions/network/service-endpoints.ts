@@ -1,27 +1,8 @@
 import { isIP } from 'node:net';
-import type { KubeObject, Pod } from '@orrery/api-types';
+import type { Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import type { NetworkService } from './network-service';
 import { podAt } from './places';
-
-/** A Service, as far as the network reads it. */
-export interface NetworkService extends KubeObject {
-  readonly spec?: {
-    readonly type?: string;
-    readonly clusterIP?: string;
-    readonly clusterIPs?: readonly string[];
-    readonly externalName?: string;
-    readonly ports?: readonly ServicePort[];
-    readonly sessionAffinity?: string;
-    readonly sessionAffinityConfig?: { readonly clientIP?: { readonly timeoutSeconds?: number } };
-  };
-}
-
-interface ServicePort {
-  readonly name?: string;
-  readonly port: number;
-  readonly nodePort?: number;
-  readonly protocol?: string;
-}
 
 /** An endpoint that is ready. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
 import type { KubeObject, Pod } from '../../objects';
 import { qosClass } from '../../pods/qos-class';
 import type { ReleaseName } from '../releases';
-import { hasLaterFields } from '../../structure/later-fields';
+import { hasLaterFields } from '../../structure/older-releases';
 import { firstConditions } from './first-conditions';
 import { mergeLabelKeys, mergeSpreadKeys } from './merge-label-keys';
 

@@ -155,7 +155,7 @@ export class ClusterRounds {
     this.renewInstant();
   }
 
-  /** Waits for a turn, which nobody gives any more once the cluster was deleted or taken back. */
+  /** Waits for a turn, which is not given any more once the cluster was deleted or taken back. */
   private untilEnded(turn: Promise<void>): Promise<void> {
     if (this.hasEnded) return Promise.reject(clusterEnded(this.cluster.id));
     return new Promise((resolve, reject) => {

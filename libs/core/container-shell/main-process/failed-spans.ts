@@ -1,0 +1,13 @@
+export const PROBE_KINDS = ['startup', 'liveness', 'readiness'] as const;
+export type ProbeKind = (typeof PROBE_KINDS)[number];
+
+/** From when until when a probe fails, in milliseconds since the start of the container; the end is outside. */
+export interface FailedSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Text of the kubelet's event for such a failure. */
+  readonly text: string;
+}
+
+/** When the probes of a run fail, for those of which it is known. */
+export type ProbeWindows = Readonly<Partial<Record<ProbeKind, readonly FailedSpan[]>>>;
