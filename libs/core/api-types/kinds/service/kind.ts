@@ -30,6 +30,6 @@ export const SERVICE: KindRow = {
   validateUpdate: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],
   validateStatus: validateServiceStatus,
   selectableFields: SERVICE_FIELDS,
-  laterSelectableFields: Object.keys(SERVICE_FIELDS),
+  laterSelectableFields: ['spec.clusterIP', 'spec.type'],
   table: SERVICE_TABLE,
 };
