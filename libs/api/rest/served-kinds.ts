@@ -33,7 +33,7 @@ const PRIORITIES: readonly string[] = [
   'flowcontrol.apiserver.k8s.io',
 ];
 const EXTENSIONS = 'extensions';
-/** Where clients are to take kinds from `extensions` before `apps`, until 1.15. */
+/** Releases in which clients are to take kinds from `extensions` before `apps`, until 1.15. */
 const FIRST_OF_EXTENSIONS: ReleaseName = 'okd-legacy';
 
 /** The kinds that a server announces, by group and version; made again when definitions of the cluster change. */

@@ -1,6 +1,6 @@
 import { identityOf } from './value-identity';
 
-/** What tells the items of a list apart: the items themselves, or the values of some fields (`x-kubernetes-list-type`). */
+/** The key that tells the items of a list apart: the items themselves, or the values of some fields (`x-kubernetes-list-type`). */
 export type ListKeys = { readonly is: 'set' } | { readonly is: 'map'; readonly keys: readonly string[] };
 
 /** By list of a value, what its schema says of its items. */

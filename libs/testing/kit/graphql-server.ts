@@ -48,7 +48,7 @@ export interface TestGraphqlOptions {
   readonly plugins?: PluginRegistry;
   /** What the server's own client shows. */
   readonly token?: string;
-  /** Where its processes log; only what is fatal is logged otherwise. */
+  /** The logger of its processes; only what is fatal is logged without one. */
   readonly logger?: Logger;
 }
 

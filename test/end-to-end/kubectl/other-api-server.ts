@@ -74,7 +74,7 @@ export class OtherServer {
 
   private constructor(
     private readonly server: Server,
-    /** What the certificates of the server lead to, in PEM. */
+    /** The authority of the server's certificates, in PEM. */
     readonly certificate: Buffer,
   ) {}
 

@@ -13,7 +13,7 @@ const LINES = Number(process.env['ORRERY_COMMAND_LINES'] ?? 300);
 const SEED = process.env['ORRERY_COMMAND_SEED'] ?? '1';
 const FIRST = Number(process.env['ORRERY_COMMAND_FIRST'] ?? 0);
 const TIMEOUT_MS = 30_000;
-/** What no message for a person contains. */
+/** Words that no message for a person contains. */
 const INNER_WORDS = /TypeError|RangeError|undefined|\[object |INTERNAL|\bat .*\.ts:/;
 
 let server: TestGraphqlServer;

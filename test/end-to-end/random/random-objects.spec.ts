@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a mutation answers that may be refused. */
+/** The answer of a mutation that may be refused. */
 interface Refusals {
   readonly errors: readonly { readonly code: string; readonly message: string }[];
 }

@@ -42,7 +42,7 @@ test('a fork and its origin know nothing of each other', async () => {
   await fork.remove();
 });
 
-test('an operation that takes a cluster back and goes on with it is answered', async () => {
+test('an operation that takes a cluster back and then acts on it is answered', async () => {
   await origin.advance('5m');
   const client = server.as('', origin.name);
   const answer = await client.query<{ second: { errors: { message: string }[] } }>(

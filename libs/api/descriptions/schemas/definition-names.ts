@@ -10,7 +10,7 @@ export function definitionName({ apiVersion, kind }: VersionedKind): string {
   return `${packageOf(`${group === '' ? 'core' : group.split('.')[0]!}.${versionOf(apiVersion)}`)}.${kind}`;
 }
 
-/** Where upstream keeps the types of a group, if that is not with all others. */
+/** Packages of upstream with the types of a group, if that is not with all others. */
 const REPOSITORIES: Readonly<Record<string, string>> = {
   apiextensions: 'io.k8s.apiextensions-apiserver.pkg.apis',
   apiregistration: 'io.k8s.kube-aggregator.pkg.apis',

@@ -2,7 +2,7 @@ import { subresourcesOf, type KindInfo, type ReleaseName, type SubresourceInfo }
 
 /** Ephemeral containers are on since 1.23, resizes since 1.33; older releases have them behind a gate that is off, or not at all. */
 const SINCE_MODERN: readonly string[] = ['pods/ephemeralcontainers', 'pods/resize'];
-/** What the releases do not answer. Requests of tokens are on since 1.12. */
+/** Endpoints that releases do not answer. Requests of tokens are on since 1.12. */
 const MISSING: Readonly<Record<ReleaseName, readonly string[]>> = {
   modern: [],
   'k8s-1.20': SINCE_MODERN,

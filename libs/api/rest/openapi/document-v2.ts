@@ -9,7 +9,7 @@ import { CODE_TEXTS, pathItems, UNAUTHORIZED, type Operation, type PathItem } fr
 import type { RemoteSwagger } from './remote-swagger';
 import { SharedParameters, type SharedParameter } from './shared-parameters';
 
-/** What documents are called. */
+/** Titles of the documents. */
 export const TITLE = 'Kubernetes';
 
 /** OpenAPI v2 as JSON, with what other servers say of theirs. */
@@ -30,7 +30,7 @@ export function documentV2(kinds: ServedKinds, remotes: readonly RemoteSwagger[]
   };
 }
 
-/** What a document of v2 says: the paths of this server, and those of others with all definitions. */
+/** Contents of a document of v2: the paths of this server, and those of others with all definitions. */
 export interface Everything extends MergedSwagger {
   readonly ownPaths: readonly PathItem[];
   readonly own: Definitions;

@@ -6,7 +6,7 @@ export interface Operation extends Endpoint {
   readonly ownParameters: readonly Parameter[];
 }
 
-/** What can be done at a path. */
+/** Operations of a path. */
 export interface PathItem {
   readonly path: string;
   /** The parameters of all its operations, by name. */
@@ -49,7 +49,7 @@ function byName(parameters: readonly Parameter[]): Parameter[] {
   return [...parameters].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** What the codes of success say. */
+/** Texts of the codes of success. */
 export const CODE_TEXTS: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted' };
 /** The answer to a client that is not known, which every endpoint may give. */
 export const UNAUTHORIZED = { 401: { description: 'Unauthorized' } } as const;

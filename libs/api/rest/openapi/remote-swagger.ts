@@ -68,7 +68,7 @@ function own(values: JsonObject, name: string): JsonObject | undefined {
   return Object.hasOwn(values, name) ? objectIn(values[name]) : undefined;
 }
 
-/** What another server says of a method at a path, as far as clients read it here. */
+/** Description of a method at a path by another server, as far as clients read it here. */
 export interface RemoteOperation {
   readonly method: Method;
   readonly gvk: GroupVersionKind;

@@ -5,7 +5,7 @@ import { kindsOfRelease, RELEASES, type ReleaseName } from '@orrery/api-types';
 import { ServedKinds } from '../served-kinds';
 import { documentV2 } from './document-v2';
 
-/** What an operation is called and takes, in one line. */
+/** Returns the name of an operation and what it takes, in one line. */
 interface Named {
   readonly path: string;
   readonly method: string;

@@ -2,7 +2,7 @@ import type { MainProcesses } from './main-process';
 import type { ClientAffinity } from './network/service-endpoints';
 import type { PodFiles } from './pod-files';
 
-/** What a process remembers of simulated containers: their files, what runs in them, and where clients of services were sent to. */
+/** Memory of a process about simulated containers: their files, what runs in them, and where clients of services were sent to. */
 export interface SessionMemory {
   readonly files: PodFiles;
   readonly processes: MainProcesses;

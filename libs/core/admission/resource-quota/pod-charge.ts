@@ -4,7 +4,7 @@ import { addQuantities, compareQuantities, parseQuantity, ZERO_QUANTITY, type Qu
 type Side = 'requests' | 'limits';
 type List = Readonly<Record<string, string | number>>;
 
-/** What the status of a container says that it was given. */
+/** Resources that a container was given by its status. */
 type Given = ContainerStatus & {
   readonly resources?: Partial<Record<Side, List>>;
   readonly allocatedResources?: List;

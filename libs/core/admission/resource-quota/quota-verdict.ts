@@ -54,7 +54,7 @@ function chargeIn(
   return before ? growth(chargeOf(kind, before), charge, hard) : relevant(charge, hard);
 }
 
-/** What a change adds to the amounts that a quota limits. */
+/** Returns what a change adds to the amounts that a quota limits. */
 function growth(before: Charge, after: Charge, hard: QuotaList): Charge {
   const added = [...relevant(after, hard)].map(([name, amount]) => {
     const known = before.get(name);
@@ -76,7 +76,7 @@ export function withoutCharge(used: QuotaList, charge: Charge): QuotaList {
   });
 }
 
-/** What an object costs a quota, a resized one more than before: nothing if the quota is not about it. */
+/** Returns what an object costs a quota, a resized one more than before: nothing if the quota is not about it. */
 export function chargeByQuota({ quota, kind, object, before }: Omit<QuotaQuestion, 'namesContainers'>): Charge {
   if (!isInScope(quota, kind, object)) return new Map();
   return chargeIn(quota.spec?.hard ?? {}, { kind, object, before });

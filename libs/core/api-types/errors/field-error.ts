@@ -30,7 +30,7 @@ export interface FieldError {
   readonly field: string;
   readonly value?: unknown;
   readonly detail: string;
-  /** What releases before 1.22 say instead of type, value and detail, where they differ in all of them. */
+  /** Words of releases before 1.22 instead of type, value and detail, where they differ in all of them. */
   readonly former?: Pick<FieldError, 'type' | 'value' | 'detail'>;
 }
 

@@ -16,7 +16,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Groups whose resources stand below the group. */
 const WITH_GROUP: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
 
-/** What the storage says of an update that is meant for another object of the name: `uid` is the one that is wanted. */
+/** Returns the refusal by the storage of an update that is meant for another object of the name: `uid` is the one that is wanted. */
 export function storageRefusal(
   kind: KindInfo,
   { namespace, name, uid: actual }: { readonly namespace?: string; readonly name: string; readonly uid: string },

@@ -25,7 +25,7 @@ const UNTRACKED_METADATA: ReadonlySet<string> = new Set([
   'managedFields',
 ]);
 
-/** What of an object counts, and in which parts it is owned. */
+/** Parts of an object that count, and in which it is owned. */
 export interface TrackedPart {
   /** Returns whether a top-level field counts. */
   readonly tracked: (field: string) => boolean;
@@ -81,7 +81,7 @@ function fieldsIn(struct: Struct, object: Json): Iterable<readonly [string, Valu
   return [...fields, ...unnamed.sort().map((field) => [field, others] as const)];
 }
 
-/** How values are compared. */
+/** Rules by which values are compared. */
 interface Way {
   readonly mode: Mode;
   readonly areStructsWhole: boolean;

@@ -104,7 +104,7 @@ function ownedByCreator(record: UpdateRecord, fields: FieldTree): ManagedFieldsE
 
 const lastOwners = new WeakMap<FieldTree, ManagedFieldsEntry[]>();
 
-/** Where a door is. */
+/** Place of a door. */
 interface DoorPlace {
   readonly isCreate: boolean;
   readonly release?: ReleaseName | undefined;

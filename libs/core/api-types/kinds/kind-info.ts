@@ -110,7 +110,7 @@ export interface KindRules {
   readonly statusMetadataOfComponents?: readonly ClientMetadata[] | undefined;
   /** What the stored status becomes when the object itself is written with the status `asked`; it stays if left out. */
   readonly statusOfUpdate?: ((asked: unknown, stored: unknown) => unknown) | undefined;
-  /** What defaults, and not the strategy, set in the status of a new object: in releases without doors its creator owns it. */
+  /** Fields that defaults, and not the strategy, set in the status of a new object: in releases without doors its creator owns it. */
   readonly defaultedStatus?: object | undefined;
   /** Takes away what defaults and strategy add since 1.21, besides fields. Changes the object in place. */
   readonly forgetLater?: ((object: KubeObject) => void) | undefined;

@@ -72,7 +72,7 @@ function portWarnings(all: readonly Placed[]): string[] {
   return warnings;
 }
 
-/** How two ports are alike; undefined where both can be. */
+/** Returns how two ports are alike; undefined where both can be. */
 function overlap(port: Port, other: Port): string | undefined {
   const isSame = port.containerPort === other.containerPort && (port.protocol ?? 'TCP') === (other.protocol ?? 'TCP');
   if (!isSame) return undefined;

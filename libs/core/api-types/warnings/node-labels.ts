@@ -14,7 +14,7 @@ interface Term {
   readonly matchExpressions?: readonly { readonly key: string }[] | undefined;
 }
 
-/** What is said of a label; undefined where it may be used. */
+/** Returns the warning of a label; undefined where it may be used. */
 export function deprecatedLabel(key: string): string | undefined {
   return Object.hasOwn(DEPRECATED, key) ? DEPRECATED[key] : undefined;
 }

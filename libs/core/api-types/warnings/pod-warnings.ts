@@ -28,7 +28,7 @@ const SURPRISING = 'which can result in surprising behavior; a DNS label is reco
 
 const ofPodSpec = onceForShared((spec: PodSpec): readonly string[] => specWarnings(spec, 'spec'));
 
-/** What a client is warned of that creates a pod (`GetWarningsForPod` and the strategy of pods upstream). */
+/** Returns the warnings for a client that creates a pod (`GetWarningsForPod` and the strategy of pods upstream). */
 export function podWarnings({ metadata, spec }: KubeObject, old?: KubeObject): readonly string[] {
   if (!spec || (old && old.metadata.generation === metadata.generation)) return [];
   return [

@@ -122,7 +122,7 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
   return undefined;
 }
 
-/** Where kube-apiserver keeps the types that it can read: its errors name the place, older ones with its package. */
+/** Packages of kube-apiserver with the types that it can read: its errors name the place, older ones with its package. */
 const SCHEME = 'pkg/api/legacyscheme/scheme.go:30';
 
 function schemeOf(release: ReleaseName | undefined): string {

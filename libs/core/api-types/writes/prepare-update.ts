@@ -101,7 +101,7 @@ export function prepareForUpdate(
   };
 }
 
-/** What of an update its writer owns; `sent` is the body before the door put anything back, in a release without doors. */
+/** Returns the part of an update that its writer owns; `sent` is the body before the door put anything back, in a release without doors. */
 function askedOf(
   kind: KindInfo,
   next: KubeObject,
@@ -193,7 +193,7 @@ function checkPreconditions(
     return next.resourceVersion === old.resourceVersion ? undefined : conflict(kind, old.name);
   }
   if (kind.allowsUnconditionalUpdate) return undefined;
-  // The number as older servers print it, in hexadecimal; and what stands for the kind is the resource.
+  // The number as older servers print it, in hexadecimal; the resource takes the place of the kind.
   const zero = hasLaterFields(release) ? new GoText('0x0') : 0;
   const error = invalidField('metadata.resourceVersion', zero, 'must be specified for an update');
   return invalid({ group: kind.group, kind: kind.resource }, old.name, [error]);

@@ -2,7 +2,7 @@ import { CLIENT_METADATA, type ClientMetadata, type KindInfo } from '../kinds/ki
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 
-/** How a status is written. */
+/** Circumstances of a write of a status. */
 interface StatusWrite {
   /** True if a component writes it. */
   readonly isStoredForm?: boolean;

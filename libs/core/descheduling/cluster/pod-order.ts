@@ -1,7 +1,7 @@
 import { PREFER_NO_EVICTION } from '../evictor/annotations';
 import type { PodView } from './cluster-views';
 
-/** How pods of one node are put in order. */
+/** Order of the pods of one node. */
 export interface PodOrderRules {
   /** True if pods that ask to be spared come behind their equals. */
   readonly preferringPods: 'last' | 'amongEquals';

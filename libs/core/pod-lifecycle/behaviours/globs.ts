@@ -1,4 +1,4 @@
-/** Returns whether a text is like one of the patterns, in which `*` stands for anything. */
+/** Returns whether a text is like one of the patterns, in which `*` matches anything. */
 export function globs(patterns: readonly string[]): (text: string) => boolean {
   const split = patterns.map((pattern) => pattern.split('*'));
   return (text) => split.some((parts) => isLike(parts, text));

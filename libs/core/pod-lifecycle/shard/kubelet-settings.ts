@@ -56,7 +56,7 @@ export interface KubeletSettings {
   readonly listsUnprocessedVolumes: boolean;
   /** True if the event about a postStart hook that failed shows what it printed (before 1.23). */
   readonly showsHookOutput: boolean;
-  /** What precedes the body of a redirect to another host in an event ProbeWarning; undefined where there is no such event (before 1.14). */
+  /** The text before the body of a redirect to another host in an event ProbeWarning; undefined where there is no such event (before 1.14). */
   readonly redirectWarning: string | undefined;
   /** What the node says while its network plugin is not ready. */
   readonly networkNotReadyMessage: string;

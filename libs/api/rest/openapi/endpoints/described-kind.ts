@@ -50,7 +50,7 @@ export function describedKind(kind: KindInfo, apiVersion: string, release: Relea
   };
 }
 
-/** What a builder of an endpoint gets and leaves open. */
+/** Parts of an endpoint that its builder gets or leaves open. */
 export type Part = Omit<Endpoint, 'path' | 'tag' | 'gvk' | 'produces'> & { readonly produces?: readonly string[] };
 
 /** The path of the lists of all namespaces. */

@@ -5,7 +5,7 @@ import type { Parameter } from './parameters';
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What a request or an answer holds: a definition by its name, or a text. */
+/** Schema of a request or an answer: a definition by its name, or a text. */
 export type Content = { readonly definition: string } | { readonly type: 'string' };
 
 /** A body that a request may or must have. */
@@ -14,7 +14,7 @@ export interface RequestBody {
   readonly isRequired: boolean;
 }
 
-/** What a method does at a path: one operation of the documents, in both of their versions. */
+/** A method at a path: one operation of the documents, in both of their versions. */
 export interface Endpoint {
   readonly path: string;
   readonly method: Method;
@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly operationId: string;
   readonly tag: string;
   readonly description: string;
-  /** What it does to resources, in the words of upstream's installer; undefined for pages about the API. */
+  /** The action on resources, in the words of upstream's installer; undefined for pages about the API. */
   readonly action?: string;
   readonly gvk?: GroupVersionKind;
   /** Of path and query. */

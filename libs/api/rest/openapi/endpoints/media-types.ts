@@ -8,12 +8,12 @@ const MERGE_PATCH = 'application/merge-patch+json';
 const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
 const APPLY_YAML = 'application/apply-patch+yaml';
 
-/** What of any type is. */
+/** Schema of a value of any type. */
 export const ANYTHING: readonly string[] = ['*/*'];
 export const PLAIN_JSON: readonly string[] = [JSON_TYPE];
-/** What custom kinds are read and written in, as their documents say. */
+/** Media types in which custom kinds are read and written, as their documents say. */
 export const OF_CUSTOM_KINDS: readonly string[] = [JSON_TYPE, YAML];
-/** What groups are described in. */
+/** Media types in which groups are described. */
 export const OF_GROUPS: readonly string[] = [JSON_TYPE, YAML, PROTOBUF];
 
 /**
@@ -21,7 +21,7 @@ export const OF_GROUPS: readonly string[] = [JSON_TYPE, YAML, PROTOBUF];
  * here, where it is never served.
  */
 export const OF_OBJECTS = OF_GROUPS;
-/** What lists are answered in, which may be watches. */
+/** Media types of answers of lists, which may be watches. */
 export const OF_LISTS: readonly string[] = [...OF_OBJECTS, `${JSON_TYPE};stream=watch`, `${PROTOBUF};stream=watch`];
 export const OF_LOGS: readonly string[] = ['text/plain', ...OF_OBJECTS];
 

@@ -5,7 +5,7 @@ import type { Content, Endpoint } from './endpoint';
 import { OF_GROUPS, PLAIN_JSON } from './media-types';
 import { groupPart, tagOf, versionPart } from './operation-names';
 
-/** What the endpoint of a page leaves open. */
+/** Parts of the endpoint of a page that are open. */
 interface Page {
   readonly path: string;
   readonly operationId: string;

@@ -88,12 +88,12 @@ const PROPAGATION = query(
 const EXACT = query('exact', 'boolean', 'Deprecated: an export keeps fields that belong to this cluster.');
 const EXPORT = query('export', 'boolean', 'Deprecated: leaves out what a user cannot set.');
 
-/** What reads of one object may ask for. */
+/** Parameters of reads of one object. */
 export function exportParameters(release: ReleaseName): readonly Parameter[] {
   return release === 'modern' ? [] : [EXACT, EXPORT];
 }
 
-/** What lists and watches may ask for. */
+/** Parameters of lists and watches. */
 export function listParameters(release: ReleaseName): readonly Parameter[] {
   const legacy = release === 'okd-legacy';
   return [
@@ -110,20 +110,20 @@ export function listParameters(release: ReleaseName): readonly Parameter[] {
   ];
 }
 
-/** What creations and updates may ask for. */
+/** Parameters of creations and updates. */
 export function writeParameters(release: ReleaseName): readonly Parameter[] {
   if (release === 'okd-legacy') return [];
   return [DRY_RUN, FIELD_MANAGER, ...(release === 'modern' ? [FIELD_VALIDATION] : [])];
 }
 
-/** What patches may ask for. */
+/** Parameters of patches. */
 export function patchParameters(release: ReleaseName): readonly Parameter[] {
   const described = query('fieldManager', 'string', `${MANAGER_TEXT} An apply must have it.`);
   const ofWrite = writeParameters(release).map((each) => (each === FIELD_MANAGER ? described : each));
   return release === 'okd-legacy' ? [] : [...ofWrite, FORCE];
 }
 
-/** What deletions of one object may ask for. */
+/** Parameters of deletions of one object. */
 export function deleteParameters(release: ReleaseName): readonly Parameter[] {
   return [
     ...(release === 'okd-legacy' ? [] : [DRY_RUN]),
@@ -134,7 +134,7 @@ export function deleteParameters(release: ReleaseName): readonly Parameter[] {
   ];
 }
 
-/** What deletions of collections may ask for. */
+/** Parameters of deletions of collections. */
 export function deleteCollectionParameters(release: ReleaseName): readonly Parameter[] {
   const ofList = listParameters(release);
   if (release === 'okd-legacy') return ofList;
@@ -148,7 +148,7 @@ const INSECURE_BACKEND = query(
   'The certificate of the kubelet is not verified.',
 );
 
-/** What readers of a log may ask for. */
+/** Parameters of reads of a log. */
 export function logParameters(release: ReleaseName): readonly Parameter[] {
   return [
     query('container', 'string', 'The container whose log is read; without it, the only one of the pod.'),
@@ -173,7 +173,7 @@ const STREAMS: readonly Parameter[] = [
 const COMMAND = query('command', 'string', 'The command and its arguments, one a parameter; no shell reads them.');
 const PROXY_PATH = query('path', 'string', 'The path that is asked for at the other side.');
 
-/** What connections may ask for, by the kind of their options. */
+/** Parameters of connections, by the kind of their options. */
 export const CONNECTION_PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   PodAttachOptions: STREAMS,
   PodExecOptions: [COMMAND, ...STREAMS],

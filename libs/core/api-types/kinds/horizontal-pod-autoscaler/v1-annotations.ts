@@ -85,7 +85,7 @@ export function fromV1(object: KubeObject): KubeObject {
   };
 }
 
-/** What scaling rules have in the types inside the server, which have no names for JSON and leave nothing out. */
+/** Fields of scaling rules in the types inside the server, which have no names for JSON and leave nothing out. */
 const RULES = { StabilizationWindowSeconds: null, SelectPolicy: null, Policies: null, Tolerance: null };
 
 /** The behavior as the annotation has it: upstream writes its internal type there. */

@@ -20,7 +20,7 @@ interface Status {
   podIPs?: { ip?: string }[];
 }
 
-/** What a written status of a pod takes from the stored one, and how its addresses agree. Changes `next` in place. */
+/** Takes parts of a written status of a pod from the stored one, and how its addresses agree. Changes `next` in place. */
 export function alignStatus(next: KubeObject, old: KubeObject, release?: ReleaseName): void {
   const status = next.status as Status | undefined;
   if (!status) return;
@@ -32,7 +32,7 @@ export function alignStatus(next: KubeObject, old: KubeObject, release?: Release
   if (podIP && podIPs[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }];
 }
 
-/** What follows from a new pod's fields. The pod is a draft that gets a spec of its own where that changes. */
+/** Adds what follows from a new pod's fields. The pod is a draft that gets a spec of its own where that changes. */
 export function preparePod(pod: KubeObject, release?: ReleaseName): void {
   mergeLabelKeys(pod);
   if (hasLaterFields(release)) return;

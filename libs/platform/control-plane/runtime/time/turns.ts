@@ -19,7 +19,7 @@ export class Turns {
 export class LoneTurns {
   /** Those in the middle that wait. */
   private waiting = 0;
-  /** How often one of them went on. */
+  /** The number of times that one of them got its turn. */
   private goneOn = 0;
 
   /** @param settled resolves when the cluster has settled */
