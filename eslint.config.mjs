@@ -232,6 +232,25 @@ export default tseslint.config(
     },
   },
   {
+    // Actions are performed by GraphQL, recordings and scenarios alike.
+    files: ['libs/api/actions/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [bannedParsers],
+          patterns: [
+            {
+              group: ['@nestjs/*', 'graphql', 'mercurius', 'fastify', '@fastify/*', 'ws'],
+              message: 'An action knows no transport: types of GraphQL are made from its schemas in libs/api/graphql.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['libs/core/api-types/yaml/parse-yaml.ts'],
     rules: {
       'no-restricted-imports': [

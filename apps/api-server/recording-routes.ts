@@ -3,7 +3,7 @@ import { ApiError, alreadyExists, jsonText, notFound, toStatus } from '@orrery/a
 import { allowTo, RouteAccess } from '@orrery/access-control';
 import { clusterNameOf, parseQuery } from '@orrery/api-protocol';
 import { readRecordingFile, recordingText, recordingOf, replaysOf, type ControlPlane } from '@orrery/control-plane';
-import { INPUT_PERFORMERS, replayReport, requireClusterName } from '@orrery/graphql-api';
+import { INPUT_PERFORMERS, replayReport, requireClusterName } from '@orrery/actions';
 import { compressed } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { ApiError, badRequest, requestEntityTooLarge, toStatus, tooManyRequests } from '@orrery/api-types';
 import { allowTo, RouteAccess } from '@orrery/access-control';
 import type { ControlPlane } from '@orrery/control-plane';
-import { snapshotView } from '@orrery/graphql-api';
+import { snapshotView } from '@orrery/actions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes of an uploaded file. */

@@ -8,7 +8,3 @@ export { OperationCheck } from './operations/operation-check';
 export { keepIntegers } from './requests/json-body';
 export { type GraphqlService } from './requests/request-context';
 export { registerWebSocket } from './subscriptions/web-socket';
-export { snapshotView } from './snapshots/snapshots';
-export { INPUT_PERFORMERS } from './recordings/performers';
-export { reportView as replayReport } from './recordings/recordings';
-export { requireName as requireClusterName } from './clusters/clusters';

@@ -1,5 +1,5 @@
-import { ImportsResolver } from './imports/imports.resolver';
 import type { Type } from '@nestjs/common';
+import { actionResolvers } from './actions/action-resolvers';
 import { AccessResolver } from './access/access.resolver';
 import { AdmissionConfigResolver } from './admission/admission-config.resolver';
 import { ClockResolver } from './clock/clock.resolver';
@@ -24,11 +24,11 @@ import {
   NamespaceFieldsResolver,
 } from './kinds/small-kinds.resolver';
 import { NodeFieldsResolver } from './nodes/node-fields.resolver';
-import { NodeMutationsResolver } from './nodes/node-mutations.resolver';
-import { ObjectMutationsResolver } from './objects/object-mutations.resolver';
 import { ObjectQueriesResolver } from './objects/object-queries.resolver';
+import { EvictionPreviewResolver } from './pods/eviction-preview.resolver';
 import { PodFieldsResolver } from './pods/pod-fields.resolver';
-import { PodMutationsResolver } from './pods/pod-mutations.resolver';
+import { ImportedKind, ImportNote } from './imports/import-types';
+import { DrainedPod } from './nodes/drain-types';
 import { Unstructured } from './resources/resource';
 import { RecordingsResolver } from './recordings/recordings.resolver';
 import { ResourceResolver } from './resources/resource.resolver';
@@ -40,7 +40,6 @@ import { ReplicaFieldsResolvers } from './workloads/replica-fields.resolver';
 import { DeploymentFieldsResolver } from './workloads/deployment-fields.resolver';
 import { RelationResolvers } from './workloads/relations.resolver';
 import { RolloutProgressResolver } from './workloads/rollout-progress.resolver';
-import { RolloutResolver } from './workloads/rollout.resolver';
 import { TemplateFieldsResolvers } from './workloads/template-fields.resolver';
 import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
 
@@ -49,13 +48,13 @@ import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolve
  * any kind, then each kind.
  */
 export const RESOLVERS: readonly Type<unknown>[] = [
+  ...actionResolvers,
   // Clusters and their time.
   ClustersResolver,
   ClusterHistoryResolver,
   ClusterInfoResolver,
   ClockResolver,
   ClockTicksResolver,
-  ImportsResolver,
   // Their past.
   StoryResolver,
   IncidentsResolver,
@@ -68,8 +67,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ZonesResolver,
   NodeHealthResolver,
   // Simulated nodes and pods.
-  NodeMutationsResolver,
-  PodMutationsResolver,
+  EvictionPreviewResolver,
   UsageResolver,
   // Scheduling and descheduling.
   ExplainResolver,
@@ -82,9 +80,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   AccessResolver,
   // Objects of any kind.
   ObjectQueriesResolver,
-  ObjectMutationsResolver,
   WatchResolver,
-  RolloutResolver,
   RolloutProgressResolver,
   // Each kind, and the fields that lead from one to another.
   ...kindQueryResolvers,
@@ -104,5 +100,5 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   NodeSummaryResolver,
 ];
 
-/** Types that no field names, but that an interface is resolved to. */
-export const FURTHER_TYPES = [Unstructured];
+/** Types that no resolver names: what an interface is resolved to, and parts of results of actions. */
+export const FURTHER_TYPES = [Unstructured, DrainedPod, ImportedKind, ImportNote];

@@ -18,6 +18,8 @@ export {
   type Fields,
   type ObjectOf,
   type Schema,
+  type SchemaFormat,
+  type SchemaWord,
   type ValueOf,
 } from './schema';
 export {

@@ -14,12 +14,16 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly name?: string;
   /** One sentence for reference pages and the descriptions of GraphQL. */
   readonly about?: string;
+  /** Sentence about the named type of an object, where `about` describes one field of this type. */
+  readonly typeAbout?: string;
   /** What stands for an absent field. */
   readonly default?: T;
   /** How a reference page shows a default that depends on something else. */
   readonly shownDefault?: string;
-  /** What a text stands for, for reference pages and GraphQL. */
-  readonly format?: 'duration' | 'bytes';
+  /** Notation of a text, a number or a map, for reference pages and GraphQL. */
+  readonly format?: SchemaFormat;
+  /** Explanations of `values`; GraphQL makes an enum of a schema that has them. */
+  readonly words?: Readonly<Record<string, SchemaWord>>;
   /** Version of the document's format from which the field is there. */
   readonly since?: string;
   /** The value is chosen when the document is first given; later changes of it are refused. */
@@ -57,6 +61,16 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly hasDefault?: D;
 }
 
+/** Notations that values of a schema can have. */
+export type SchemaFormat =
+  'duration' | 'time' | 'bytes' | 'int64' | 'amount' | 'yaml' | 'labels' | 'labelChanges' | 'quantities';
+
+/** A word of a closed set: its explanation, and the value that it has inside of the program (default: the word itself). */
+export interface SchemaWord {
+  readonly about: string;
+  readonly value?: string;
+}
+
 /** Schemas of an object's fields by name. */
 export type Fields = Readonly<Record<string, Schema>>;
 
@@ -74,7 +88,17 @@ export type ObjectOf<F extends Fields> = { readonly [K in Defaulted<F>]: ValueOf
 type Options<T> = Partial<
   Pick<
     Schema<T>,
-    'expected' | 'name' | 'about' | 'values' | 'range' | 'isWhole' | 'shownDefault' | 'since' | 'format' | 'isImmutable'
+    | 'expected'
+    | 'name'
+    | 'about'
+    | 'values'
+    | 'words'
+    | 'range'
+    | 'isWhole'
+    | 'shownDefault'
+    | 'since'
+    | 'format'
+    | 'isImmutable'
   >
 > & {
   readonly check?: (value: T) => string | undefined | readonly FieldError[];

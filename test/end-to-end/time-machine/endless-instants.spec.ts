@@ -1,5 +1,5 @@
 import { Kinds, type KubeObject } from '@orrery/api-types';
-import { scenarioProgress } from '../../../libs/api/graphql/scenarios/run-scenario';
+import { scenarioProgress } from '../../../libs/api/actions/scenarios/run-scenario';
 import { until } from '@orrery/test-services';
 import { binding, deployment, policy } from '../../../libs/testing/kit/stories/endless-story';
 import { ask } from '../../../libs/testing/kit/graphql-client';

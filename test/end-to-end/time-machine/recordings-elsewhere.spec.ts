@@ -4,7 +4,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRecordingFile, replaysOf } from '@orrery/control-plane';
-import { INPUT_PERFORMERS } from '@orrery/graphql-api';
+import { INPUT_PERFORMERS } from '@orrery/actions';
 import { connectOrrery, type Cluster, type Orrery } from '@orrery/sdk';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { deployment } from './story';

@@ -1,6 +1,4 @@
-import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { MutationPayload } from '../errors/user-errors';
-import { DateTime } from '../scalars/scalars';
+import { Field, InputType, ObjectType } from '@nestjs/graphql';
 
 @InputType({ description: 'An access to check.' })
 export class AccessReviewInput {
@@ -37,26 +35,4 @@ export class AccessReview {
   user!: string;
   @Field(() => [String], { description: 'Groups of the user that was checked.' })
   groups!: string[];
-}
-
-@InputType({ description: 'A token of a service account to issue.' })
-export class CreateTokenInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { nullable: true, description: 'Namespace of the service account (default `default`).' })
-  namespace?: string | null;
-  @Field(() => String, { description: 'Name of the service account.' })
-  serviceAccount!: string;
-  @Field(() => [String], { nullable: true, description: 'Audiences of the token (default: this server).' })
-  audiences?: string[] | null;
-  @Field(() => Int, { nullable: true, description: 'Lifetime in seconds of cluster time (default 3600).' })
-  expirationSeconds?: number | null;
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'An issued token.' })
-export class TokenPayload extends MutationPayload {
-  @Field(() => String, { nullable: true, description: 'The token, to be sent as `Authorization: Bearer`.' })
-  token?: string;
-  @Field(() => DateTime, { nullable: true, description: 'Expiry, in cluster time.' })
-  expirationTimestamp?: string;
 }

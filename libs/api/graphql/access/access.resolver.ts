@@ -1,23 +1,12 @@
-import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { denied, objectAccess, resourceAccess, type Access, type User } from '@orrery/access';
-import { notFound } from '@orrery/api-types';
-import {
-  actorIn,
-  AuthorizationMode,
-  keyOf,
-  requireKind,
-  unrestricted,
-  type Actor,
-  type ClusterRuntime,
-} from '@orrery/control-plane';
-import { issueToken, refuseForeignToken } from '@orrery/access-control';
-import { checkedByStore, open, Requires } from './access-rules';
-import { asGraphQLError, badUserInput } from '../errors/request-errors';
-import { payload } from '../errors/user-errors';
+import { open, badUserInput } from '@orrery/actions';
+import { Requires } from './requires';
+import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { resourceAccess, type Access, type User } from '@orrery/access';
+import { actorIn, AuthorizationMode, unrestricted, type Actor, type ClusterRuntime } from '@orrery/control-plane';
+import { asGraphQLError } from '../errors/request-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';
-import { AccessReview, AccessReviewInput, CreateTokenInput, TokenPayload } from './access-types';
-
-const ACCOUNT = requireKind('v1', 'ServiceAccount');
+import { requireRight } from '@orrery/actions';
+import { AccessReview, AccessReviewInput } from './access-types';
 
 /** Who may do what, and tokens. */
 @Resolver()
@@ -37,34 +26,6 @@ export class AccessResolver {
     const { name: user, groups } = subject.user;
     return { allowed, user, groups: [...groups], ...(reason === '' ? {} : { reason }) };
   }
-
-  @Requires(checkedByStore('create serviceaccounts/token'))
-  @Mutation(() => TokenPayload, { name: 'createToken', description: 'Issues a token of a service account.' })
-  createToken(
-    @Cluster() runtime: ClusterRuntime,
-    @Context() { actor }: RequestContext,
-    @Args('input', { type: () => CreateTokenInput, description: "The service account and the token's properties." })
-    input: CreateTokenInput,
-  ): Promise<unknown> {
-    return payload(input, () => createToken(runtime, actor, input));
-  }
-}
-
-async function createToken(runtime: ClusterRuntime, actor: Actor, input: CreateTokenInput) {
-  const { serviceAccount: name, audiences, expirationSeconds } = input;
-  const namespace = input.namespace ?? 'default';
-  requireRight(
-    actor,
-    objectAccess({ verb: 'create', resource: ACCOUNT.resource, subresource: 'token', namespace, name }),
-  );
-  const account = runtime.cache.get(keyOf({ kind: ACCOUNT, namespace, name }));
-  if (!account) throw notFound(ACCOUNT, name);
-  refuseForeignToken(actor, runtime, account, {});
-  const { token, expirationTimestamp } = await issueToken(runtime, account, {
-    audiences: audiences ?? [],
-    ...(expirationSeconds == null ? {} : { expirationSeconds }),
-  });
-  return { token, expirationTimestamp };
 }
 
 function accessIn({ verb, path, resource, group, subresource, namespace, name }: AccessReviewInput): Access {
@@ -85,9 +46,4 @@ function subjectOf(runtime: ClusterRuntime, actor: Actor, { user, groups }: Acce
   }
   const subject: User = { name: user ?? '', groups: groups ?? [] };
   return actor.roles ? actorIn(runtime, subject, AuthorizationMode.Rbac) : unrestricted(subject);
-}
-
-function requireRight(actor: Actor, access: Access): void {
-  const decision = actor.decide(access);
-  if (!decision.allowed) throw denied(actor.user, access, decision);
 }

@@ -1,3 +1,11 @@
+import {
+  userErrors,
+  type AccessRule,
+  type FieldArguments,
+  type RequiredRight,
+  type RuledCluster,
+} from '@orrery/actions';
+import { ACCESS_RULE } from './requires';
 import { denied, objectAccess, type ResourceAccess, type User } from '@orrery/access';
 import type { ApiError, KubeObject } from '@orrery/api-types';
 import {
@@ -12,17 +20,9 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { extensionsOf } from '../errors/request-errors';
-import { userErrors } from '../errors/user-errors';
 import { KINDS } from '../kinds/kind-description';
 import { runtimeOf, type RequestContext } from '../requests/request-context';
 import { EventStream } from '../subscriptions/event-stream';
-import {
-  ACCESS_RULE,
-  type AccessRule,
-  type FieldArguments,
-  type RequiredRight,
-  type RuledCluster,
-} from './access-rules';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, FieldArguments>;
 

@@ -1,7 +1,6 @@
-import { Field, InputType, ObjectType } from '@nestjs/graphql';
-import { MutationPayload } from '../errors/user-errors';
+import { Field, ObjectType } from '@nestjs/graphql';
 import { ConfigurationWarning } from '../scheduling/scheduler-config-types';
-import { Json, Yaml } from '../scalars/scalars';
+import { Json } from '../scalars/scalars';
 
 @ObjectType({ description: 'Admission configuration of the cluster.' })
 export class AdmissionConfig {
@@ -15,28 +14,4 @@ export class AdmissionConfig {
   kubernetesMasterConfig?: unknown;
   @Field(() => [ConfigurationWarning], { description: 'Fields that have no effect, with the reason.' })
   warnings!: ConfigurationWarning[];
-}
-
-@InputType({
-  description:
-    'Sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master configuration file: exactly one of `yaml`, `object` and `remove`. They replace the former ones.',
-})
-export class SetAdmissionConfigInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => Yaml, {
-    nullable: true,
-    description: 'The file as YAML or JSON text; `warnings` lists other sections.',
-  })
-  yaml?: string | null;
-  @Field(() => Json, { nullable: true, description: 'The same as an object.' })
-  object?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Restores the defaults.' })
-  remove?: boolean | null;
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the configuration.' })
-export class AdmissionConfigPayload extends MutationPayload {
-  @Field(() => AdmissionConfig, { nullable: true, description: 'The resulting configuration.' })
-  config?: unknown;
 }

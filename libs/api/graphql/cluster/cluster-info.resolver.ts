@@ -1,8 +1,9 @@
+import { clusterRight, open } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { subresourcesOf } from '@orrery/api-types';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { serverVersion } from '@orrery/api-protocol';
-import { clusterRight, open, Requires } from '../access/access-rules';
 import { AT } from '../connections/page-args';
 import { Cluster } from '../requests/request-context';
 import { Json } from '../scalars/scalars';

@@ -1,8 +1,8 @@
+import { servedKind } from '@orrery/actions';
 import { kindSchema } from '@orrery/api-descriptions';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { deschedulerPolicySchema, POLICY_KIND } from '@orrery/descheduling';
 import { schedulerConfigurationSchema } from '@orrery/scheduling';
-import { servedKind } from '../resources/kind-of';
 
 /**
  * The JSON schema of a kind that the cluster serves, or of a document that configures its scheduler or descheduler.

@@ -1,7 +1,7 @@
+import { zoneOf } from '@orrery/actions';
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
 import { isReady } from '../filters/kind-filters';
-import { zoneOf } from '../nodes/zone';
 import { add, amountsOf, requestedBy, totalsOf, type ResourceAmounts } from '../pods/pod-resources';
 import { utilizationOf } from '../nodes/utilization';
 import type {

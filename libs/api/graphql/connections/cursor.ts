@@ -1,6 +1,6 @@
+import { badUserInput } from '@orrery/actions';
 import { jsonText } from '@orrery/api-types';
 import { createHash } from 'node:crypto';
-import { badUserInput } from '../errors/request-errors';
 
 /** Where a page ended, in which state of the cluster, and of which list. */
 export interface Cursor {

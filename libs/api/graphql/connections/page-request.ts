@@ -1,5 +1,3 @@
-import { badUserInput } from '../errors/request-errors';
-
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 500;
 
@@ -27,3 +25,4 @@ export function pageRequest({ first, after, last, before }: PageArguments, most 
   if (size < 1 || size > most) throw badUserInput(`${name} must be between 1 and ${most}`);
   return { size, isFromEnd: last != null, after: after ?? undefined, before: before ?? undefined };
 }
+import { badUserInput } from '@orrery/actions';

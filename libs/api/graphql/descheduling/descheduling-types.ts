@@ -1,10 +1,7 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { DESCHEDULER_TIMES } from '@orrery/control-plane';
 import { RunTrigger as Trigger } from '@orrery/descheduler-cycles';
 import { DecisionVerdict } from '@orrery/descheduling';
-import { inputTypeOf } from '../documents/schema-types';
-import { MutationPayload } from '../errors/user-errors';
-import { DateTime, Json, Yaml } from '../scalars/scalars';
+import { DateTime, Json } from '../scalars/scalars';
 
 export const DeschedulerTrigger = { REQUEST: Trigger.Request, SCHEDULE: Trigger.Schedule, POD: Trigger.Pod } as const;
 registerEnumType(DeschedulerTrigger, {
@@ -137,34 +134,6 @@ export class DeschedulerRun {
   log!: readonly string[];
 }
 
-/** A policy, in one of two forms. */
-@InputType({ isAbstract: true })
-export abstract class PolicyInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => Yaml, { nullable: true, description: 'DeschedulerPolicy as YAML or JSON text.' })
-  yaml?: string | null;
-  @Field(() => Json, { nullable: true, description: 'The same as an object.' })
-  object?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Computes all decisions and evicts nothing.' })
-  dryRun?: boolean | null;
-}
-
-@InputType({ description: 'A cycle to run: exactly one of `yaml` and `object`.' })
-export class RunDeschedulerInput extends PolicyInput {
-  @Field(() => [String], {
-    nullable: true,
-    description: "Overrides of the behaviour of the policy's version, such as `duplicates=Uniform`.",
-  })
-  compat?: readonly string[] | null;
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of a cycle.' })
-export class RunDeschedulerPayload extends MutationPayload {
-  @Field(() => DeschedulerRun, { nullable: true, description: 'The cycle; null if the policy is invalid.' })
-  run?: unknown;
-}
-
 @ObjectType({ description: 'Schedule of the descheduler.' })
 export class DeschedulerSchedule {
   @Field(() => Json, { description: 'The policy as it was given.' })
@@ -177,27 +146,4 @@ export class DeschedulerSchedule {
   dryRun!: boolean;
   @Field(() => DateTime, { description: 'Time of the next cycle, in cluster time.' })
   nextAt!: string;
-}
-
-@InputType({ isAbstract: true })
-abstract class ScheduledPolicyInput extends PolicyInput {
-  @Field(() => Boolean, { nullable: true, description: 'Removes the schedule.' })
-  remove?: boolean | null;
-}
-
-/** A policy with the times of the setting `descheduler`. */
-export const SetDeschedulerScheduleInput = inputTypeOf({
-  name: 'SetDeschedulerSchedule',
-  fields: DESCHEDULER_TIMES,
-  description: 'A schedule: a policy with one of `interval` and `cron`, or `remove`.',
-  base: ScheduledPolicyInput,
-});
-export type SetDeschedulerScheduleInput = ScheduledPolicyInput & {
-  readonly [F in keyof typeof DESCHEDULER_TIMES]?: string | null;
-};
-
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the schedule.' })
-export class SetDeschedulerSchedulePayload extends MutationPayload {
-  @Field(() => DeschedulerSchedule, { nullable: true, description: 'The schedule; null if there is none.' })
-  schedule?: unknown;
 }

@@ -1,31 +1,18 @@
-import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
+import { clusterRight, scheduleView, type RunView } from '@orrery/actions';
+import { Requires } from '../access/requires';
+import { decisionsOf, followRuns, pastDecisions, runsOf } from './past-runs';
+import { Args, Int, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
-import { clusterRight, Requires } from '../access/access-rules';
 import { AT } from '../connections/page-args';
-import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
-import {
-  decisionsOf,
-  followRuns,
-  pastDecisions,
-  runNow,
-  runsOf,
-  scheduleView,
-  setSchedule,
-  type RunView,
-} from './descheduler-runs';
 import {
   DeschedulerRun,
   DeschedulerSchedule,
   DeschedulingDecision,
   DeschedulingDecisionFilter,
   PastDeschedulingDecision,
-  RunDeschedulerInput,
-  RunDeschedulerPayload,
-  SetDeschedulerScheduleInput,
-  SetDeschedulerSchedulePayload,
 } from './descheduling-types';
 import { Pod } from '../kinds/kind-types';
 
@@ -71,29 +58,6 @@ export class DeschedulingResolver {
   })
   deschedulerRan(@Cluster() runtime: ClusterRuntime): Promise<EventStream<RunView>> {
     return followRuns(runtime);
-  }
-
-  @Requires(clusterRight('update'))
-  @Mutation(() => RunDeschedulerPayload, { name: 'runDescheduler', description: 'Runs one cycle of the descheduler.' })
-  runDescheduler(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => RunDeschedulerInput, description: 'Input of the mutation.' })
-    input: RunDeschedulerInput,
-  ): Promise<unknown> {
-    return payload(input, () => runNow(runtime, input));
-  }
-
-  @Requires(clusterRight('update'))
-  @Mutation(() => SetDeschedulerSchedulePayload, {
-    name: 'setDeschedulerSchedule',
-    description: 'Schedules cycles of the descheduler, in cluster time.',
-  })
-  setDeschedulerSchedule(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetDeschedulerScheduleInput, description: 'The schedule and the policy.' })
-    input: SetDeschedulerScheduleInput,
-  ): Promise<unknown> {
-    return payload(input, () => setSchedule(runtime, input));
   }
 
   @ResolveField(() => [DeschedulingDecision], {

@@ -1,3 +1,4 @@
+import { InputError } from '@orrery/actions';
 import { ApiError, toStatus } from '@orrery/api-types';
 import { databaseUnavailable } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
@@ -19,13 +20,6 @@ export const RequestErrorCode = {
   Internal: 'INTERNAL_SERVER_ERROR',
 } as const;
 export type RequestErrorCode = (typeof RequestErrorCode)[keyof typeof RequestErrorCode];
-
-/** An error of what the client asked for, to be thrown by resolvers; `field` is the path of the input at fault. */
-export function badUserInput(message: string, field?: readonly string[]): GraphQLError {
-  return new GraphQLError(message, {
-    extensions: { code: RequestErrorCode.BadUserInput, ...(field ? { field } : {}) },
-  });
-}
 
 const BY_HTTP_STATUS: Readonly<Record<number, RequestErrorCode>> = {
   400: RequestErrorCode.BadUserInput,
@@ -49,7 +43,9 @@ export function formatError(error: unknown, logger?: Logger): GraphQLFormattedEr
   const graphql = error instanceof GraphQLError ? error : undefined;
   const cause = graphql?.originalError ?? (graphql ? undefined : error);
   const place = graphql ? placeOf(graphql) : {};
-  if (cause instanceof ApiError) return { message: cause.message, ...place, extensions: extensionsOf(cause) };
+  if (cause instanceof ApiError || cause instanceof InputError) {
+    return { message: cause.message, ...place, extensions: extensionsOf(cause) };
+  }
   if (graphql && (!cause || cause instanceof GraphQLError)) {
     const extensions = cause instanceof GraphQLError ? cause.extensions : graphql.extensions;
     const code = extensions['code'] ?? codeOfGraphQLError(graphql);
@@ -67,15 +63,21 @@ export function formatError(error: unknown, logger?: Logger): GraphQLFormattedEr
   return { ...unexpected(cause, logger), ...place };
 }
 
-/** The extensions of a top-level error for an API error. */
-export function extensionsOf(error: ApiError): Record<string, unknown> {
+/** The extensions of a top-level error for an error of the API or of an input. */
+export function extensionsOf(error: ApiError | InputError): Record<string, unknown> {
+  if (error instanceof InputError) {
+    const { field } = error;
+    return { code: RequestErrorCode.BadUserInput, ...(field ? { field } : {}) };
+  }
   const { reason, code: status, details } = toStatus(error);
   return { code: codeOfStatus(status), reason, status, ...(details ? { details } : {}) };
 }
 
-/** An API error with its words in the extensions, for those who are given the error as it is; others stay as they are. */
+/** An error of the API or of an input with its words in the extensions, for readers that do not format it; others stay the same. */
 export function asGraphQLError(error: unknown): unknown {
-  return error instanceof ApiError ? new GraphQLError(error.message, { extensions: extensionsOf(error) }) : error;
+  return error instanceof ApiError || error instanceof InputError
+    ? new GraphQLError(error.message, { extensions: extensionsOf(error) })
+    : error;
 }
 
 /** The HTTP status and body of an answer with errors: the client's mistakes in the document itself are a 4xx. */

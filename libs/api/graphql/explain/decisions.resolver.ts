@@ -1,7 +1,8 @@
+import { PLACEMENTS } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, Int, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { PLACEMENTS, Requires } from '../access/access-rules';
 import { AT } from '../connections/page-args';
 import { pageRequest } from '../connections/page-request';
 import { Cluster } from '../requests/request-context';

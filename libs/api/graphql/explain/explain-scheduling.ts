@@ -1,3 +1,4 @@
+import { badUserInput, documentsOf, onlyDocument, targetOfDocument } from '@orrery/actions';
 import { ApiError, notFound, type KubeObject, type Pod } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import {
@@ -10,8 +11,6 @@ import {
   type ScoreFinding,
   type Status,
 } from '@orrery/scheduling';
-import { badUserInput } from '../errors/request-errors';
-import { documentsOf, onlyDocument, targetOfDocument } from '../objects/documents';
 import { explainEngine } from './explain-engines';
 import type { ExplainSchedulingInput, PodRef } from './explain-types';
 import { legacyNames, type LegacyNames } from './legacy-names';

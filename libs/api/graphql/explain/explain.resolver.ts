@@ -1,6 +1,7 @@
+import { PLACEMENTS } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { PLACEMENTS, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import { answerExplainScheduling } from './explain-scheduling';
 import { AT } from '../connections/page-args';

@@ -1,7 +1,6 @@
+import { isOneOf, type Predicate, zoneOf } from '@orrery/actions';
 import { qosClass, type Event, type KubeObject, type Node, type Pod } from '@orrery/api-types';
-import { isOneOf, type Predicate } from './compile-filter';
 import type { EventFilter, NodeFilter, PodFilter } from './filter-inputs';
-import { zoneOf } from '../nodes/zone';
 
 /** Returns whether the condition Ready holds. */
 export function isReady({ status }: KubeObject): boolean {

@@ -1,6 +1,6 @@
+import { zoneOf } from '@orrery/actions';
 import type { KubeObject, Pod } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
-import { zoneOf } from '../nodes/zone';
 import { effectiveRequests } from '../pods/pod-resources';
 import type { NodeOrder, PodOrder, ResourceOrder } from './filter-inputs';
 

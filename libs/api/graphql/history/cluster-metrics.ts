@@ -1,4 +1,4 @@
-import { badUserInput } from '../errors/request-errors';
+import { badUserInput } from '@orrery/actions';
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
 import { Operation } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';

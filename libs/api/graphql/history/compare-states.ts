@@ -1,8 +1,8 @@
+import { CLUSTERS } from '@orrery/actions';
 import type { Event, KubeObject, Pod } from '@orrery/api-types';
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
 import { diffObjects, evictionsIn, podFigures } from '@orrery/history';
 import { formatMicroTime } from '@orrery/time';
-import { CLUSTERS } from '../clusters/clusters';
 import { summarize } from '../cluster/summarize';
 import { notFound } from '@orrery/api-types';
 import type { ClusterDiff, ComparedState, DifferenceKind, ObjectDifference } from './diff-types';

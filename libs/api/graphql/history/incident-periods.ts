@@ -1,10 +1,9 @@
+import { badUserInput, faultView, storedKind } from '@orrery/actions';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { ZoneView } from '@orrery/node-health';
 import { faultOfSubject, IncidentTopic, type IncidentPeriod, type IncidentSubjects } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { pageRequest } from '../connections/page-request';
-import { badUserInput } from '../errors/request-errors';
-import { faultView, storedKind } from '../faults/node-faults';
 import { zoneOf } from '../zones/zone-view';
 import type { FaultPeriod, FaultPeriodArgs, PeriodArgs, ZonePeriod, ZonePeriodArgs } from './incident-types';
 import { momentOf } from './story-range';

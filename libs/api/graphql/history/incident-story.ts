@@ -1,8 +1,8 @@
+import { faultView, storedKind } from '@orrery/actions';
 import { fieldChanges } from '@orrery/history';
 import type { ZoneView } from '@orrery/node-health';
 import { faultOfSubject, IncidentTopic, type Incident, type IncidentSubjects } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
-import { faultView, storedKind } from '../faults/node-faults';
 import { zoneOf } from '../zones/zone-view';
 import { ChangeOperation, type ChangedObjectInput, type ObjectChange } from './story-types';
 

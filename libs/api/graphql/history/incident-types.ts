@@ -78,7 +78,7 @@ export class FaultPeriodArgs extends PeriodArgs {
   @Field(() => [String], { nullable: true, description: 'Names of nodes (default: all).' })
   nodes?: readonly string[] | null;
   @Field(() => [FaultKind], { nullable: true, description: 'Kinds of faults (default: all).' })
-  kinds?: readonly FaultKind[] | null;
+  kinds?: readonly string[] | null;
 }
 
 @ArgsType()

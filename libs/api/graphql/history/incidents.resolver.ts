@@ -1,6 +1,7 @@
+import { clusterRight } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, Context, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clusterRight, Requires } from '../access/access-rules';
 import { asGraphQLError } from '../errors/request-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';
 import { faultHistory, zoneHistory } from './incident-periods';

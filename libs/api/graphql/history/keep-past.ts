@@ -1,5 +1,5 @@
+import { userErrors } from '@orrery/actions';
 import type { GraphQLSchema } from 'graphql';
-import { userErrors } from '../errors/user-errors';
 import type { RequestContext } from '../requests/request-context';
 
 /** Refuses every mutation at an address of the past, as data of its payload. */

@@ -1,3 +1,4 @@
+import { badUserInput } from '@orrery/actions';
 import { objectAccess } from '@orrery/access';
 import type { KubeObject } from '@orrery/api-types';
 import type { Actor, ClusterRuntime } from '@orrery/control-plane';
@@ -12,7 +13,6 @@ import {
 } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { pageRequest } from '../connections/page-request';
-import { badUserInput } from '../errors/request-errors';
 import { incidentSubject, incidentView, isReported, topicOf, type IncidentSubject } from './incident-story';
 import { cursorText, rangeOf, type StoryPlace, type StoryRange } from './story-range';
 import {

@@ -1,8 +1,8 @@
+import { badUserInput } from '@orrery/actions';
 import { expired } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { parseMoment } from '@orrery/history';
 import type { HistoryMoment } from '@orrery/store';
-import { badUserInput } from '../errors/request-errors';
 import type { StoryPageArgs } from './story-types';
 
 /** Up to where a story was read: all changes up to a revision, and all incidents up to a number. */

@@ -1,6 +1,7 @@
+import { clusterAccess, clusterRight, snapshotAccess, type AccessRule } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, ArgsType, Context, Field, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clusterAccess, clusterRight, Requires, snapshotAccess, type AccessRule } from '../access/access-rules';
 import { pageRequest } from '../connections/page-request';
 import { asGraphQLError } from '../errors/request-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';

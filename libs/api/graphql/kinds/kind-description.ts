@@ -1,7 +1,7 @@
+import { type Predicate } from '@orrery/actions';
 import type { Type } from '@nestjs/common';
 import type { KindInfo } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
-import type { Predicate } from '../filters/compile-filter';
 import {
   EventFilter,
   NodeFilter,

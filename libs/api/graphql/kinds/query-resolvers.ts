@@ -1,8 +1,9 @@
+import { manyOf, oneOf } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import type { Type } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
-import { manyOf, oneOf, Requires } from '../access/access-rules';
 import { connectionOf } from '../connections/connection-types';
 import type { Page } from '../connections/page';
 import { AT, ListArgs } from '../connections/page-args';

@@ -1,10 +1,9 @@
+import { badUserInput, selectionOf } from '@orrery/actions';
 import { keyOf, waitForRevision, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
 import { prepareForms, servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { pageOf, type Page } from '../connections/page';
 import type { PageArgs } from '../connections/page-args';
-import { badUserInput } from '../errors/request-errors';
-import { selectionOf } from '../filters/compile-filter';
 import type { ResourceFilter } from '../filters/filter-inputs';
 import type { KindDescription } from './kind-description';
 

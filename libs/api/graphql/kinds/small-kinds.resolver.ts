@@ -1,3 +1,4 @@
+import { selectionOf } from '@orrery/actions';
 import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import {
   matchesLabelSelector,
@@ -9,7 +10,6 @@ import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
-import { selectionOf } from '../filters/compile-filter';
 import { PodFilter } from '../filters/filter-inputs';
 import { podConditions } from '../filters/kind-filters';
 import { Cluster } from '../requests/request-context';

@@ -1,3 +1,4 @@
+import { selectionOf, zoneOf } from '@orrery/actions';
 import { Args, Float, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { KubeObject, Node as KubeNode } from '@orrery/api-types';
 import { requireKind, type ClusterRuntime } from '@orrery/control-plane';
@@ -5,7 +6,6 @@ import { parseTimeMs } from '@orrery/time';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
-import { selectionOf } from '../filters/compile-filter';
 import { PodFilter } from '../filters/filter-inputs';
 import { podConditions } from '../filters/kind-filters';
 import { readOne } from '../kinds/read-kinds';
@@ -15,7 +15,6 @@ import { ResourceTotals } from '../resources/metadata';
 import { Utilization } from './node-types';
 import { typeOfStruct } from '../structs/struct-types';
 import { utilizationOf } from './utilization';
-import { zoneOf } from './zone';
 import { Lease, Node, Pod } from '../kinds/kind-types';
 
 const POD = requireKind('v1', 'Pod');

@@ -1,21 +1,20 @@
+import { manyOfNamedKind, oneOfNamedKind, open, selectionOf, servedKind } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
-import { manyOfNamedKind, oneOfNamedKind, open, Requires } from '../access/access-rules';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { AT, ListArgs } from '../connections/page-args';
 import { columnsOf } from './table-columns';
 import { ObjectTable, ObjectTableArgs } from './table-types';
-import { selectionOf } from '../filters/compile-filter';
 import { ResourceFilter, ResourceOrder } from '../filters/filter-inputs';
 import { resourceCompare } from '../filters/orders';
 import { readOne, readRevision } from '../kinds/read-kinds';
 import { Cluster } from '../requests/request-context';
-import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
-import { decodeResourceId } from '../resources/resource-id';
+import { decodeResourceId } from '@orrery/actions';
 
 export const API_VERSION = { type: () => String, description: 'API version, such as `v1` or `policy/v1`.' };
 export const KIND = { type: () => String, description: 'Kind, such as `Pod`.' };

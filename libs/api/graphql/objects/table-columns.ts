@@ -1,6 +1,5 @@
+import { badUserInput, pathOf } from '@orrery/actions';
 import { qosClass, type KubeObject, type Pod } from '@orrery/api-types';
-import { badUserInput } from '../errors/request-errors';
-import { pathOf } from '../errors/user-errors';
 import { effectiveRequests } from '../pods/pod-resources';
 
 /** Reads the value of a column; undefined where the object has none. */

@@ -1,5 +1,4 @@
-import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { MutationPayload } from '../errors/user-errors';
+import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { DateTime, Json } from '../scalars/scalars';
 
 @ObjectType({
@@ -91,39 +90,4 @@ export class RunningReplay {
   now!: string;
   @Field(() => String, { description: 'Revision.' })
   resourceVersion!: string;
-}
-
-@InputType({ description: 'A recording to end.' })
-export class StopRecordingInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { nullable: true, description: 'The cluster (default: the requested cluster).' })
-  name?: string | null;
-}
-
-@InputType({ description: 'A recording to repeat.' })
-export class ReplayRecordingInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { nullable: true, description: 'The recorded cluster (default: the requested cluster).' })
-  cluster?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name under which the cluster of the repetition stays (default: it is taken away).',
-  })
-  keep?: string | null;
-  @Field(() => String, { nullable: true, description: 'Another seed than that of the recording.' })
-  seed?: string | null;
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'A recording that ended.' })
-export class StopRecordingPayload extends MutationPayload {
-  @Field(() => ClusterRecording, { nullable: true, description: 'The recording.' })
-  recording?: unknown;
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'A recording that was repeated.' })
-export class ReplayRecordingPayload extends MutationPayload {
-  @Field(() => ReplayReport, { nullable: true, description: 'What came of it.' })
-  report?: unknown;
 }

@@ -1,41 +1,15 @@
+import { clusterAccess, onServer, recordingViews } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Inject } from '@nestjs/common';
-import { Args, Context, Mutation, Query, Resolver, Subscription } from '@nestjs/graphql';
+import { Query, Resolver, Subscription } from '@nestjs/graphql';
 import { replaysOf, type ControlPlane } from '@orrery/control-plane';
 import { formatMicroTime } from '@orrery/time';
-import { clusterAccess, onServer, Requires, type AccessRule } from '../access/access-rules';
-import { payload } from '../errors/user-errors';
-import { CONTROL_PLANE, type RequestContext } from '../requests/request-context';
+import { CONTROL_PLANE } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
 import { followAsItIs } from '../subscriptions/followed-value';
-import {
-  ClusterRecording,
-  ReplayRecordingInput,
-  ReplayRecordingPayload,
-  RunningReplay,
-  StopRecordingInput,
-  StopRecordingPayload,
-} from './recording-types';
-import { endRecording, recordingViews, replayRecording } from './recordings';
+import { ClusterRecording, RunningReplay } from './recording-types';
 
-const INPUT = { description: 'Input of the mutation.' };
 const LIST = onServer('list clusters.orrery.dev', () => clusterAccess('list', ''));
-
-const REPLAY: AccessRule = {
-  text: 'on the server: create clusters.orrery.dev, get clusters.orrery.dev of the recorded cluster',
-  rights: ({ input }, { clusterName }) => {
-    const { cluster, keep } = input as ReplayRecordingInput;
-    const accesses = [clusterAccess('create', keep ?? ''), clusterAccess('get', cluster ?? clusterName)];
-    return accesses.map((access) => ({ on: 'server', access }));
-  },
-};
-
-const STOP: AccessRule = {
-  text: 'on the server: update clusters.orrery.dev',
-  rights: ({ input }, { clusterName }) => {
-    const { name } = input as StopRecordingInput;
-    return [{ on: 'server', access: clusterAccess('update', name ?? clusterName) }];
-  },
-};
 
 /** What clusters were asked for, and its repetition. */
 @Resolver()
@@ -49,32 +23,6 @@ export class RecordingsResolver {
   })
   recordings(): Promise<unknown[]> {
     return recordingViews(this.plane);
-  }
-
-  @Requires(STOP)
-  @Mutation(() => StopRecordingPayload, {
-    name: 'stopRecording',
-    description: 'Ends the recording of a cluster. It is kept until the cluster is deleted.',
-  })
-  stopRecording(
-    @Context() { clusterName }: RequestContext,
-    @Args('input', { type: () => StopRecordingInput, ...INPUT }) input: StopRecordingInput,
-  ): Promise<unknown> {
-    return payload(input, () => endRecording(this.plane, input.name ?? clusterName));
-  }
-
-  @Requires(REPLAY)
-  @Mutation(() => ReplayRecordingPayload, {
-    name: 'replayRecording',
-    description:
-      'Asks a new cluster for everything that the recorded one was asked for, at the same places of its time and its log, and says the first difference between both logs. `POST /replay` takes the file of a recording.',
-  })
-  replayRecording(
-    @Context() { clusterName }: RequestContext,
-    @Args('input', { type: () => ReplayRecordingInput, ...INPUT }) input: ReplayRecordingInput,
-  ): Promise<unknown> {
-    const { cluster, keep, seed } = input;
-    return payload(input, () => replayRecording(this.plane, { cluster: cluster ?? clusterName, keep, seed }));
   }
 
   @Requires(LIST)

@@ -1,15 +1,15 @@
+import { selectionOf } from '@orrery/actions';
 import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { stringify } from 'yaml';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
-import { selectionOf } from '../filters/compile-filter';
 import { Cluster } from '../requests/request-context';
 import { Condition } from './metadata';
-import { dependentsOf, eventsAbout } from './object-index';
+import { dependentsOf, eventsAbout } from '@orrery/actions';
 import { Resource } from './resource';
-import { encodeResourceId } from './resource-id';
+import { encodeResourceId } from '@orrery/actions';
 import { Event } from '../kinds/kind-types';
 
 const EVENT = requireKind('v1', 'Event');

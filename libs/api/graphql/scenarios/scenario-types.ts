@@ -1,14 +1,5 @@
-import { Field, Float, InputType, ObjectType } from '@nestjs/graphql';
-import { MutationPayload } from '../errors/user-errors';
+import { Field, Float, ObjectType } from '@nestjs/graphql';
 import { DateTime } from '../scalars/scalars';
-
-@InputType({ description: 'A scenario to run.' })
-export class RunScenarioInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { description: 'The scenario, in YAML or JSON.' })
-  yaml!: string;
-}
 
 @ObjectType({ description: 'A step of a scenario.' })
 export class ScenarioStep {
@@ -54,10 +45,4 @@ export class ScenarioProgress {
   passed!: boolean;
   @Field(() => [ScenarioStep], { description: 'The steps so far, in order.' })
   steps!: ScenarioStep[];
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of a scenario.' })
-export class RunScenarioPayload extends MutationPayload {
-  @Field(() => ScenarioReport, { nullable: true, description: 'The report; null if the scenario is invalid.' })
-  report?: ScenarioReport | null;
 }

@@ -1,10 +1,9 @@
+import { plannedSettings, type SetSchedulerConfigInput } from '@orrery/actions';
 import { setImmediate } from 'node:timers/promises';
 import { Kinds, type Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { SchedulingExplanation } from '@orrery/scheduling';
 import { explainEngine, plannedEngines, type ExplainEngine } from '../explain/explain-engines';
-import { plannedSettings } from './scheduler-config';
-import type { SetSchedulerConfigInput } from './scheduler-config-types';
 import type { PreviewedPlacement, PreviewedPod, SchedulerConfigPreview } from './preview-types';
 import { comparedPods, isOtherPlacement } from './compared-pods';
 

@@ -1,23 +1,11 @@
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { SCHEDULER_OPTIONS } from '@orrery/control-plane';
-import type { ValueOf } from '@orrery/documents';
-import { PolicyDialect as CoreDialect, type ExtensionPoint as CoreExtensionPoint } from '@orrery/scheduling';
-import { inputTypeOf } from '../documents/schema-types';
-import { MutationPayload } from '../errors/user-errors';
-import { IdentifiedInput } from '../objects/mutation-inputs';
-import { Json, Yaml } from '../scalars/scalars';
+import { POLICY_DIALECT, setSchedulerConfigAction } from '@orrery/actions';
+import { actionInputType } from '../actions/action-types';
+import { enumType } from '../documents/enum-types';
+import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { type ExtensionPoint as CoreExtensionPoint } from '@orrery/scheduling';
+import { Json } from '../scalars/scalars';
 
-/** How the names of a Policy are understood. */
-export const PolicyDialect = { GUIDE: CoreDialect.Guide, V1_20: CoreDialect.V1_20 } as const;
-export type PolicyDialect = (typeof PolicyDialect)[keyof typeof PolicyDialect];
-registerEnumType(PolicyDialect, {
-  name: 'PolicyDialect',
-  description: 'Interpretation of the names in a Policy.',
-  valuesMap: {
-    GUIDE: { description: 'Each entry is a rule with its own weight; scores from 0 to 10.' },
-    V1_20: { description: 'Entries are translated into plugins as in Kubernetes 1.20; scores from 0 to 100.' },
-  },
-});
+export const PolicyDialect = enumType(POLICY_DIALECT);
 
 export const ConfigFormat = { Policy: 'Policy', KubeSchedulerConfiguration: 'KubeSchedulerConfiguration' } as const;
 export type ConfigFormat = (typeof ConfigFormat)[keyof typeof ConfigFormat];
@@ -126,42 +114,5 @@ export class SchedulerConfig {
   warnings!: ConfigurationWarning[];
 }
 
-@InputType({ isAbstract: true })
-abstract class SchedulerDocumentInput extends IdentifiedInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of the scheduler (default `default`); another name adds a scheduler.',
-  })
-  scheduler?: string | null;
-  @Field(() => Yaml, { nullable: true, description: 'Policy or KubeSchedulerConfiguration as YAML or JSON text.' })
-  yaml?: string | null;
-  @Field(() => Json, { nullable: true, description: 'The same as an object.' })
-  object?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Restores the defaults; an additional scheduler is removed.' })
-  remove?: boolean | null;
-  @Field(() => PolicyDialect, {
-    nullable: true,
-    description: 'For a Policy (default: GUIDE, or V1_20 if the cluster behaves as Kubernetes 1.20).',
-  })
-  dialect?: PolicyDialect | null;
-  @Field(() => Boolean, { nullable: true, description: 'Validates the configuration without applying it.' })
-  dryRun?: boolean | null;
-}
-
-/** A scheduler's configuration with the options of the setting `schedulers`. */
-export const SetSchedulerConfigInput = inputTypeOf({
-  name: 'SetSchedulerConfig',
-  fields: SCHEDULER_OPTIONS,
-  description:
-    'Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one.',
-  base: SchedulerDocumentInput,
-});
-export type SetSchedulerConfigInput = SchedulerDocumentInput & {
-  readonly [F in keyof typeof SCHEDULER_OPTIONS]?: ValueOf<(typeof SCHEDULER_OPTIONS)[F]> | null;
-};
-
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the configuration.' })
-export class SchedulerConfigPayload extends MutationPayload {
-  @Field(() => SchedulerConfig, { nullable: true, description: 'The resulting configuration.' })
-  config?: unknown;
-}
+/** The input of `setSchedulerConfig`, which `previewSchedulerConfig` takes as well. */
+export const SetSchedulerConfigInput = actionInputType(setSchedulerConfigAction);

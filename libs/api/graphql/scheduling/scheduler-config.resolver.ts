@@ -1,14 +1,13 @@
-import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { bothOf, clusterRight, PLACEMENTS, badUserInput, schedulerConfig, schedulerConfigs } from '@orrery/actions';
+import { Requires } from '../access/requires';
+import { Args, Int, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { bothOf, clusterRight, PLACEMENTS, Requires } from '../access/access-rules';
 import { pageRequest } from '../connections/page-request';
-import { badUserInput } from '../errors/request-errors';
-import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
-import { schedulerConfig, schedulerConfigs, setSchedulerConfig } from './scheduler-config';
 import { previewSchedulerConfig } from './preview-config';
 import { SchedulerConfigPreview } from './preview-types';
-import { SchedulerConfig, SetSchedulerConfigInput, SchedulerConfigPayload } from './scheduler-config-types';
+import type { SetSchedulerConfigInput as PlainConfigInput } from '@orrery/actions';
+import { SchedulerConfig, SetSchedulerConfigInput } from './scheduler-config-types';
 
 /** Who tries a configuration has the server ask the extenders that it names, as who sets it does. */
 const PREVIEWS = bothOf(clusterRight('update'), PLACEMENTS);
@@ -44,7 +43,7 @@ export class SchedulerConfigResolver {
   previewSchedulerConfig(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => SetSchedulerConfigInput, description: 'The other configuration.' })
-    input: SetSchedulerConfigInput,
+    input: PlainConfigInput,
     @Args('first', {
       type: () => Int,
       nullable: true,
@@ -61,18 +60,5 @@ export class SchedulerConfigResolver {
   ): Promise<unknown> {
     if (skip != null && skip < 0) throw badUserInput('skip must not be negative', ['skip']);
     return previewSchedulerConfig(runtime, input, { first: pageRequest({ first }).size, skip: skip ?? undefined });
-  }
-
-  @Requires(clusterRight('update'))
-  @Mutation(() => SchedulerConfigPayload, {
-    name: 'setSchedulerConfig',
-    description: 'Sets the configuration of a scheduler; effective at once.',
-  })
-  setSchedulerConfig(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetSchedulerConfigInput, description: 'Input of the mutation.' })
-    input: SetSchedulerConfigInput,
-  ): Promise<unknown> {
-    return payload(input, () => setSchedulerConfig(runtime, input));
   }
 }

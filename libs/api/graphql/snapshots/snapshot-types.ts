@@ -1,7 +1,6 @@
 import { SnapshotTask as Task } from '@orrery/control-plane';
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ClockMode } from '../clock/clock-types';
-import { MutationPayload } from '../errors/user-errors';
 import { DateTime } from '../scalars/scalars';
 
 @ObjectType({ description: 'How many objects of a resource a snapshot has.' })
@@ -33,7 +32,7 @@ export class Snapshot {
   @Field(() => DateTime, { description: 'Cluster time.' })
   time!: string;
   @Field(() => ClockMode, { description: 'How the time of the cluster followed real time.' })
-  clockMode!: ClockMode;
+  clockMode!: string;
   @Field(() => Boolean, { description: 'Whether earlier moments of a cluster that is made of it can be read.' })
   history!: boolean;
   @Field(() => Int, { description: 'Number of changes and of versions of objects.' })
@@ -75,49 +74,4 @@ export class SnapshotProgress {
   lines!: number;
   @Field(() => Int, { nullable: true, description: 'About how many there will be; null if that is not known.' })
   total?: number | null;
-}
-
-@InputType({ description: 'A cluster to save.' })
-export class SaveSnapshotInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { nullable: true, description: 'The cluster (default: the requested cluster).' })
-  cluster?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time).',
-  })
-  name?: string | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether the history of the cluster is saved, too (default: false).',
-  })
-  history?: boolean | null;
-}
-
-@InputType({ description: 'A cluster to make of a snapshot.' })
-export class RestoreSnapshotInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { description: 'Name of the snapshot.' })
-  snapshot!: string;
-  @Field(() => String, {
-    description: 'Name of the cluster: lower case letters, digits, `-` and `.` (at most 63 characters).',
-  })
-  name!: string;
-}
-
-@InputType({ description: 'A snapshot to delete.' })
-export class DeleteSnapshotInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
-  @Field(() => String, { description: 'Its name.' })
-  name!: string;
-}
-
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of a mutation of a snapshot.' })
-export class SnapshotPayload extends MutationPayload {
-  @Field(() => Snapshot, { nullable: true, description: 'The snapshot; after its deletion, what it was.' })
-  snapshot?: Snapshot;
 }

@@ -1,7 +1,7 @@
+import { clusterRight, durationOf } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clusterRight, Requires } from '../access/access-rules';
-import { durationOf } from '../clock/duration-input';
 import { Clock } from '../clock/clock-types';
 import { Cluster } from '../requests/request-context';
 import { Duration } from '../scalars/scalars';

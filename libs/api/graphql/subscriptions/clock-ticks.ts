@@ -1,5 +1,5 @@
+import { clockOf } from '@orrery/actions';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clockOf } from '../clock/clock-view';
 import { EventStream } from './event-stream';
 
 /** How often, in real time, the clock is looked at: its own timers would be events of the cluster. */

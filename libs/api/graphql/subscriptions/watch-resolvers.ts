@@ -1,14 +1,13 @@
+import { manyOf, manyOfNamedKind, selectionOf, servedKind } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import type { Type } from '@nestjs/common';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { manyOf, manyOfNamedKind, Requires } from '../access/access-rules';
-import { selectionOf } from '../filters/compile-filter';
 import { ResourceFilter } from '../filters/filter-inputs';
 import { KINDS, type KindDescription } from '../kinds/kind-description';
 import { readRevision } from '../kinds/read-kinds';
 import { API_VERSION, KIND } from '../objects/object-queries.resolver';
 import { Cluster } from '../requests/request-context';
-import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
 import type { EventStream } from './event-stream';
 import { watchSelection, type WatchRequest } from './watch-selection';

@@ -1,23 +1,15 @@
-import { Args, ArgsType, Context, Field, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { clusterRight } from '@orrery/actions';
+import { Requires } from '../access/requires';
+import { Args, ArgsType, Context, Field, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { KubeObject, Node as KubeNode } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { clusterRight, Requires } from '../access/access-rules';
 import { asGraphQLError } from '../errors/request-errors';
-import { payload } from '../errors/user-errors';
 import { MetricsArgs } from '../history/story.resolver';
-import { describedKind } from '../kinds/kind-description';
-import { payloadOf } from '../kinds/kind-payload';
 import { Cluster, type RequestContext } from '../requests/request-context';
 import { Node } from '../kinds/kind-types';
-import { setNodeCondition, setNodeUsage, setPodUsage } from './set-usage';
 import { nodeUsage, nodeUsages, signalsNow } from './node-usage';
 import { nodeUsageHistory } from './usage-history';
 import { EvictionSignal, NodeUsage, NodeUsagePoint } from './usage-types';
-import { SetNodeConditionInput, SetNodeUsageInput, SetPodUsageInput } from './usage-inputs';
-
-const NodePayload = payloadOf(describedKind('Node'));
-const PodPayload = payloadOf(describedKind('Pod'));
-const INPUT = { description: 'Input of the mutation.' };
 
 @ArgsType()
 class NodeUsageArgs extends MetricsArgs {
@@ -53,42 +45,6 @@ export class UsageResolver {
     } catch (error) {
       throw asGraphQLError(plane.asApiError(error));
     }
-  }
-
-  @Requires(clusterRight('update'))
-  @Mutation(() => NodePayload, {
-    name: 'setNodeUsage',
-    description: 'Sets the resource usage of the system daemons of a node.',
-  })
-  setNodeUsage(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetNodeUsageInput, ...INPUT }) input: SetNodeUsageInput,
-  ): Promise<unknown> {
-    return payload(input, async () => ({ node: await setNodeUsage(runtime, input) }));
-  }
-
-  @Requires(clusterRight('update'))
-  @Mutation(() => PodPayload, {
-    name: 'setPodUsage',
-    description: 'Sets the resource usage of the containers of a pod.',
-  })
-  setPodUsage(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetPodUsageInput, ...INPUT }) input: SetPodUsageInput,
-  ): Promise<unknown> {
-    return payload(input, async () => ({ pod: await setPodUsage(runtime, input) }));
-  }
-
-  @Requires(clusterRight('update'))
-  @Mutation(() => NodePayload, {
-    name: 'setNodeCondition',
-    description: 'Sets the condition that a kubelet reports, or removes the override.',
-  })
-  setNodeCondition(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetNodeConditionInput, ...INPUT }) input: SetNodeConditionInput,
-  ): Promise<unknown> {
-    return payload(input, async () => ({ node: await setNodeCondition(runtime, input) }));
   }
 }
 

@@ -1,9 +1,9 @@
+import { replicaSetsOf } from '@orrery/actions';
 import { Field, ObjectType, Parent, registerEnumType, ResolveField, Resolver } from '@nestjs/graphql';
-import type { Deployment as KubeDeployment, KubeObject, ReplicaSet as KubeReplicaSet } from '@orrery/api-types';
+import type { Deployment as KubeDeployment, KubeObject } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { byRevision, controllerOf, revisionOf, rolloutStatus } from '@orrery/workloads';
+import { revisionOf, rolloutStatus } from '@orrery/workloads';
 import { Cluster } from '../requests/request-context';
-import { dependentsOf } from '../resources/object-index';
 import { Deployment, ReplicaSet } from '../kinds/kind-types';
 import { Int64 } from '../scalars/scalars';
 
@@ -66,12 +66,4 @@ export class DeploymentFieldsResolver {
 export function deploymentRollout(object: KubeObject): RolloutStatus {
   const deployment = object as KubeDeployment;
   return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
-}
-
-/** The ReplicaSets that a Deployment controls, newest rollout first. */
-export function replicaSetsOf({ cache }: ClusterRuntime, { metadata }: KubeObject): KubeReplicaSet[] {
-  const owned = dependentsOf(cache, metadata.uid).filter(
-    (object) => object.kind === 'ReplicaSet' && controllerOf(object)?.uid === metadata.uid,
-  );
-  return (owned as KubeReplicaSet[]).sort((a, b) => byRevision(b, a));
 }

@@ -1,3 +1,5 @@
+import { replicaSetsOf } from '@orrery/actions';
+import { selectionOf } from '@orrery/actions';
 import type { Type } from '@nestjs/common';
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
@@ -6,10 +8,8 @@ import { controllerOf } from '@orrery/workloads';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
-import { selectionOf } from '../filters/compile-filter';
 import { Cluster } from '../requests/request-context';
-import { dependentsOf } from '../resources/object-index';
-import { replicaSetsOf } from './deployment-fields.resolver';
+import { dependentsOf } from '@orrery/actions';
 import { CronJob, Deployment, EndpointSlice, Job, Pod, Service } from '../kinds/kind-types';
 
 const POD = requireKind('v1', 'Pod');

@@ -1,3 +1,4 @@
+import { selectionOf } from '@orrery/actions';
 import type { Type } from '@nestjs/common';
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
@@ -6,9 +7,8 @@ import { controllerOf } from '@orrery/workloads';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
-import { selectionOf } from '../filters/compile-filter';
 import { Cluster } from '../requests/request-context';
-import { dependentsOf } from '../resources/object-index';
+import { dependentsOf } from '@orrery/actions';
 import type { Resource } from '../resources/resource';
 import { DaemonSet, Job, Pod, ReplicaSet, ReplicationController, StatefulSet } from '../kinds/kind-types';
 

@@ -1,13 +1,13 @@
+import { ofWorkload, rolloutKind } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import { expired, notFound, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
 import { Operation, resourceName } from '@orrery/store';
-import { ofWorkload, Requires } from '../access/access-rules';
 import { asGraphQLError } from '../errors/request-errors';
 import { Cluster } from '../requests/request-context';
 import { EventStream } from '../subscriptions/event-stream';
 import { deploymentRollout, RolloutStatus } from './deployment-fields.resolver';
-import { rolloutKind } from './rollout-changes';
 import { templateRollout } from './template-fields.resolver';
 
 @Resolver()

@@ -1,15 +1,10 @@
+import { revisionsOf } from '@orrery/actions';
 import type { Type } from '@nestjs/common';
 import { Field, ObjectType, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import type {
-  ControllerRevision as KubeRevision,
-  DaemonSet as KubeDaemonSet,
-  KubeObject,
-  StatefulSet as KubeStatefulSet,
-} from '@orrery/api-types';
+import type { DaemonSet as KubeDaemonSet, KubeObject, StatefulSet as KubeStatefulSet } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { controllerOf, daemonRolloutStatus, statefulRolloutStatus } from '@orrery/workloads';
+import { daemonRolloutStatus, statefulRolloutStatus } from '@orrery/workloads';
 import { Cluster } from '../requests/request-context';
-import { dependentsOf } from '../resources/object-index';
 import type { Resource } from '../resources/resource';
 import { RolloutStatus } from './deployment-fields.resolver';
 import { ControllerRevision, DaemonSet, StatefulSet } from '../kinds/kind-types';
@@ -56,12 +51,4 @@ export function templateRollout(runtime: ClusterRuntime, object: KubeObject): Ro
       ? statefulRolloutStatus(object as KubeStatefulSet)
       : daemonRolloutStatus(object as KubeDaemonSet);
   return { ...status, revision };
-}
-
-/** The templates that a workload remembers, newest rollout first. */
-export function revisionsOf({ cache }: ClusterRuntime, { metadata }: KubeObject): KubeRevision[] {
-  const owned = dependentsOf(cache, metadata.uid).filter(
-    (object) => object.kind === 'ControllerRevision' && controllerOf(object)?.uid === metadata.uid,
-  );
-  return (owned as KubeRevision[]).sort((a, b) => b.revision - a.revision);
 }

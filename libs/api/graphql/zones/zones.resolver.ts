@@ -1,7 +1,8 @@
+import { clusterRight } from '@orrery/actions';
+import { Requires } from '../access/requires';
 import { Args, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { ZoneView } from '@orrery/node-health';
-import { clusterRight, Requires } from '../access/access-rules';
 import { AT } from '../connections/page-args';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
