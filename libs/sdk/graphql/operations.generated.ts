@@ -73,6 +73,64 @@ export type AddNodesInput = {
   readonly zones?: ReadonlyArray<string> | null | undefined;
 };
 
+/** Pods to create as copies of one: either of `object` or `yaml`, or of a pod with one container made from the fields below. */
+export type AddPodsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Number of pods (1-1000, default 1). */
+  readonly count?: number | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Number of the first pod (default 1). */
+  readonly firstIndex?: number | null | undefined;
+  /** Image of the container (default: a pause image). */
+  readonly image?: string | null | undefined;
+  /** Labels, added to those of the template. */
+  readonly labels?: Record<string, string> | null | undefined;
+  /** Limits of the container. */
+  readonly limits?: Record<string, string> | null | undefined;
+  /** Name; for several pods `{index}` in it is replaced by the number, which is otherwise appended. */
+  readonly name: string;
+  /** Namespace (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Node to run on; placed by the scheduler if absent. */
+  readonly nodeName?: string | null | undefined;
+  /** The pod to copy. */
+  readonly object?: any;
+  /** Priority class. */
+  readonly priorityClassName?: string | null | undefined;
+  /** Requests of the container. */
+  readonly requests?: Record<string, string> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Scheduler that places the pods. */
+  readonly schedulerName?: string | null | undefined;
+  /** The pod to copy, in YAML. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** A taint to add to a node. */
+export type AddTaintInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Effect of the taint. */
+  readonly effect: TaintEffect;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Key of the taint. */
+  readonly key: string;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Value of the taint. */
+  readonly value?: string | null | undefined;
+};
+
 /** How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
 export type AdvanceClockInput = {
   /** Duration to advance by. */
@@ -128,6 +186,26 @@ export type ApplyObjectInput = {
   readonly resourceVersion?: string | null | undefined;
   /** The object in YAML; alternative to `object`. */
   readonly yaml?: string | null | undefined;
+};
+
+/** A pod and the node to bind it to. */
+export type BindPodInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the pod. */
+  readonly name: string;
+  /** Namespace of the pod. */
+  readonly namespace?: string;
+  /** Name of the node; it need not exist. */
+  readonly node: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** UID that the pod must have. */
+  readonly uid?: string | null | undefined;
 };
 
 /** What a change did to its object. */
@@ -428,6 +506,33 @@ export type ClusterSettingsPressureInput = {
   readonly withinClass?: string | null | undefined;
 };
 
+/** A component of the control plane with state in memory. */
+export type Component =
+  /** All other controllers; a restart resets back-offs. */
+  | 'CONTROLLER_MANAGER'
+  /** Runs scheduled cycles; a restart resets usage samples. */
+  | 'DESCHEDULER'
+  /** All simulated kubelets; containers keep running. */
+  | 'KUBELET'
+  /** Monitors nodes; a restart resets health records, queues and timers. */
+  | 'NODE_LIFECYCLE_CONTROLLER'
+  /** Schedules pods; a restart resets back-offs. */
+  | 'SCHEDULER';
+
+/** The node to cordon. */
+export type CordonNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
 /** A machine to power off. */
 export type CrashNodeInput = {
   /** Returned in the payload as it was given. */
@@ -456,6 +561,42 @@ export type CreateClusterInput = {
   readonly settings?: ClusterSettingsInput | null | undefined;
   /** Number of zones over which the nodes are distributed (default 1). */
   readonly zones?: number | null | undefined;
+};
+
+/** Objects to create: exactly one of `object`, `objects` and `yaml`. */
+export type CreateObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Several objects; each is written or refused on its own. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** A token of a service account to issue. */
+export type CreateTokenInput = {
+  /** Audiences of the token (default: this server). */
+  readonly audiences?: ReadonlyArray<string> | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Lifetime in seconds of cluster time (default 3600). */
+  readonly expirationSeconds?: number | null | undefined;
+  /** Namespace of the service account (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Name of the service account. */
+  readonly serviceAccount: string;
 };
 
 /** Outcome of an attempt to schedule a pod. */
@@ -501,6 +642,30 @@ export type DeleteObjectInput = {
   readonly propagationPolicy?: PropagationPolicy | null | undefined;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** Objects to delete: either `apiVersion`, `kind` and `filter`, or exactly one of `objects` and `yaml`. */
+export type DeleteObjectsInput = {
+  /** API version of the kind, such as `v1`. */
+  readonly apiVersion?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Selects objects of the kind; `{}` selects all of them. */
+  readonly filter?: ResourceFilter | null | undefined;
+  /** Grace period in seconds (default: that of each object). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind?: string | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Objects of any kinds; apiVersion, kind and metadata count. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Treatment of dependents. */
+  readonly propagationPolicy?: PropagationPolicy | null | undefined;
+  /** Objects of any kinds in YAML; apiVersion, kind and metadata count. */
+  readonly yaml?: string | null | undefined;
 };
 
 /** A snapshot to delete. */
@@ -655,6 +820,26 @@ export type EventFilter = {
   readonly type?: string | null | undefined;
 };
 
+/** A pod to evict. */
+export type EvictPodInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Grace period in seconds (default: that of the object). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Name of the pod. */
+  readonly name: string;
+  /** Namespace of the pod. */
+  readonly namespace?: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** UID that the pod must have. */
+  readonly uid?: string | null | undefined;
+};
+
 /** The pod to explain: exactly one of `pod`, `object` and `yaml`. */
 export type ExplainSchedulingInput = {
   /** Pods to remove before the evaluation. */
@@ -750,6 +935,18 @@ export type HoldClockInput = {
   readonly name?: string | null | undefined;
 };
 
+/** Objects that were read from another cluster. */
+export type ImportStateInput = {
+  /** When they were read (default: the latest instant that they say something happened). */
+  readonly asOf?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Whether nothing is written (default: false). */
+  readonly dryRun?: boolean | null | undefined;
+  /** Objects as `kubectl get -o json` writes them, lists of them included; `POST /import` takes more than a request may weigh. */
+  readonly objects: ReadonlyArray<any>;
+};
+
 /** A fault to inject. */
 export type InjectFaultInput = {
   /** Delay until the start, in cluster time. */
@@ -814,6 +1011,43 @@ export type NewTaintInput = {
   readonly key: string;
   /** Value of the taint. */
   readonly value?: string | null | undefined;
+};
+
+/** Format of a patch. */
+export type PatchFormat =
+  /** JSON patch (RFC 6902): a list of operations. */
+  | 'JSON'
+  /** JSON merge patch (RFC 7386): lists are replaced. */
+  | 'MERGE'
+  /** Strategic merge patch: lists are merged by their keys. */
+  | 'STRATEGIC';
+
+/** A patch of an object. */
+export type PatchObjectInput = {
+  /** API version, such as `v1`. */
+  readonly apiVersion: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind: string;
+  /** Name of the object. */
+  readonly name: string;
+  /** Namespace of the object (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The patch. */
+  readonly patch: any;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Subresource to write, such as `status`. */
+  readonly subresource?: string | null | undefined;
+  /** Format of the patch. */
+  readonly type: PatchFormat;
 };
 
 /** Reference to a pod. */
@@ -889,6 +1123,24 @@ export type RemoveNodeInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** The taints to remove from a node. */
+export type RemoveTaintInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Effect of the taint; all effects if absent. */
+  readonly effect?: TaintEffect | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Key of the taints. */
+  readonly key: string;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
 /** A recording to repeat. */
 export type ReplayRecordingInput = {
   /** Returned in the payload as it was given. */
@@ -925,6 +1177,14 @@ export type ResourceFilter = {
   readonly search?: string | null | undefined;
 };
 
+/** A component to restart. */
+export type RestartComponentInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Input of the mutation. */
+  readonly component: Component;
+};
+
 /** A cluster to make of a snapshot. */
 export type RestoreSnapshotInput = {
   /** Returned in the payload as it was given. */
@@ -935,6 +1195,20 @@ export type RestoreSnapshotInput = {
   readonly snapshot: string;
 };
 
+/** The nodes whose kubelets recover: all criteria must match, at least one is required. */
+export type ResumeHeartbeatsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Share of the selected nodes (0-1), drawn with the cluster's seed. */
+  readonly share?: number | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
 /** A cluster to take back to a moment of its past. */
 export type RewindClusterInput = {
   /** Returned in the payload as it was given. */
@@ -943,6 +1217,48 @@ export type RewindClusterInput = {
   readonly name?: string | null | undefined;
   /** The moment: a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`. */
   readonly to: string;
+};
+
+/** The workload whose pods are replaced. */
+export type RolloutRestartInput = {
+  /** API version of the workload. */
+  readonly apiVersion?: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** `Deployment`, `StatefulSet` or `DaemonSet`. */
+  readonly kind: string;
+  /** Name of the workload. */
+  readonly name: string;
+  /** Namespace of the workload. */
+  readonly namespace?: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** A Deployment, StatefulSet or DaemonSet and the rollout to return to. */
+export type RolloutUndoInput = {
+  /** API version of the workload. */
+  readonly apiVersion?: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** `Deployment`, `StatefulSet` or `DaemonSet`. */
+  readonly kind: string;
+  /** Name of the workload. */
+  readonly name: string;
+  /** Namespace of the workload. */
+  readonly namespace?: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Revision of the rollout (default: the previous one). */
+  readonly toRevision?: number | null | undefined;
 };
 
 /** A cycle to run: exactly one of `yaml` and `object`. */
@@ -977,6 +1293,28 @@ export type SaveSnapshotInput = {
   readonly history?: boolean | null | undefined;
   /** Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time). */
   readonly name?: string | null | undefined;
+};
+
+/** A workload and its desired number of replicas. */
+export type ScaleInput = {
+  /** API version of the workload. */
+  readonly apiVersion?: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** `Deployment`, `ReplicaSet`, `StatefulSet` or `ReplicationController`. */
+  readonly kind: string;
+  /** Name of the workload. */
+  readonly name: string;
+  /** Namespace of the workload. */
+  readonly namespace?: string;
+  /** Desired number of replicas. */
+  readonly replicas: number;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
 };
 
 /** Format of a scheduler configuration. */
@@ -1020,6 +1358,102 @@ export type SetClockModeInput = {
   readonly mode: ClockMode;
   /** Cluster seconds per real second (above 0, at most 1000000): for SCALED, and for AUTO at most (default 1000). */
   readonly rate?: number | null | undefined;
+};
+
+/** A schedule: a policy with one of `interval` and `cron`, or `remove`. */
+export type SetDeschedulerScheduleInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
+  readonly cron?: string | null | undefined;
+  /** Computes all decisions and evicts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`. */
+  readonly interval?: string | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Removes the schedule. */
+  readonly remove?: boolean | null | undefined;
+  /** DeschedulerPolicy as YAML or JSON text. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** Labels and annotations to set or remove. */
+export type SetLabelsInput = {
+  /** Annotations; null removes an annotation. */
+  readonly annotations?: Record<string, string | null> | null | undefined;
+  /** API version, such as `v1`. */
+  readonly apiVersion: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind: string;
+  /** Labels; null removes a label. */
+  readonly labels?: Record<string, string | null> | null | undefined;
+  /** Name of the object. */
+  readonly name: string;
+  /** Namespace of the object (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** A condition that the kubelet reports regardless of its own observation. */
+export type SetNodeConditionInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Message. */
+  readonly message?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Reason (default `SetByUser`). */
+  readonly reason?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Status: `True`, `False` or `Unknown`; if absent, the kubelet reports its own observation again. */
+  readonly status?: string | null | undefined;
+  /** Type of the condition, such as `Ready` or `MemoryPressure`. */
+  readonly type: string;
+};
+
+/** Settings to change: absent fields keep their values, null restores the default of the generation. */
+export type SetNodeHealthInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
+  readonly disruptionTargetCondition?: boolean | null | undefined;
+  /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
+  readonly enableTaintManager?: boolean | null | undefined;
+  /** Whether nodes named like masters do not count in their zone. */
+  readonly excludeMasterByName?: boolean | null | undefined;
+  /** A zone with more counted nodes than this is large. */
+  readonly largeClusterSizeThreshold?: number | null | undefined;
+  /** Nodes per second that a zone may have tainted NoExecute. */
+  readonly nodeEvictionRate?: number | null | undefined;
+  /** Silence that is allowed once a node has had a Ready condition. */
+  readonly nodeMonitorGracePeriod?: string | null | undefined;
+  /** Period of the health pass. */
+  readonly nodeMonitorPeriod?: string | null | undefined;
+  /** Silence that is allowed, from creation, while a node has no Ready condition. */
+  readonly nodeStartupGracePeriod?: string | null | undefined;
+  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  readonly podEvictionTimeout?: string | null | undefined;
+  /** Whether a node that is due again replaces its entry in the queue, or gets a second one as in 1.20.2. One of `refresh`, `duplicate`. */
+  readonly requeue?: string | null | undefined;
+  /** The same for a large zone in partial disruption. */
+  readonly secondaryNodeEvictionRate?: number | null | undefined;
+  /** Whether the first look at a pod fixes its deadline, or the earliest over its taints counts. One of `keep`, `min`. */
+  readonly timerRecompute?: string | null | undefined;
+  /** Share of not ready nodes from which a zone is partially disrupted. */
+  readonly unhealthyZoneThreshold?: number | null | undefined;
 };
 
 /** Resource usage of the system daemons of a node, from now on. */
@@ -1104,6 +1538,22 @@ export type SetSchedulerConfigInput = {
   readonly yaml?: string | null | undefined;
 };
 
+/** The nodes whose kubelets fail: all criteria must match, at least one is required. */
+export type StopHeartbeatsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration, in cluster time (default: until cleared). */
+  readonly for?: string | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Share of the selected nodes (0-1), drawn with the cluster's seed. */
+  readonly share?: number | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
 /** A recording to end. */
 export type StopRecordingInput = {
   /** Returned in the payload as it was given. */
@@ -1120,6 +1570,20 @@ export type TaintEffect =
   | 'NoSchedule'
   /** Pods are scheduled onto the node only if no other node is feasible. */
   | 'PreferNoSchedule';
+
+/** The node to uncordon. */
+export type UncordonNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
 
 /** A change of a cluster. Objects in it are changed by other mutations. */
 export type UpdateClusterInput = {
@@ -1139,6 +1603,28 @@ export type UpdateClusterInput = {
   readonly zones?: number | null | undefined;
 };
 
+/** The new state of an object: exactly one of `object` and `yaml`. */
+export type UpdateObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Subresource to write, such as `status`. */
+  readonly subresource?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** State of a zone. */
 export type ZoneState =
   /** No node is ready. */
@@ -1155,13 +1641,6 @@ export type ClockQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ClockQuery = { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } };
 
-export type SetClockModeMutationVariables = Exact<{
-  input: SetClockModeInput;
-}>;
-
-
-export type SetClockModeMutation = { readonly setClockMode: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1172,33 +1651,12 @@ export type ResumeClockMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type ResumeClockMutation = { readonly resumeClock: { readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
-export type AdvanceClockMutationVariables = Exact<{
-  input: AdvanceClockInput;
-}>;
-
-
-export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type ClockAndConditionsQueryVariables = Exact<{
   conditions: ReadonlyArray<ClockConditionInput> | ClockConditionInput;
 }>;
 
 
 export type ClockAndConditionsQuery = { readonly conditionsMet: boolean, readonly clock: { readonly now: string } };
-
-export type HoldClockMutationVariables = Exact<{
-  input: HoldClockInput;
-}>;
-
-
-export type HoldClockMutation = { readonly holdClock: { readonly name: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type ReleaseClockMutationVariables = Exact<{
-  input: ReleaseClockInput;
-}>;
-
-
-export type ReleaseClockMutation = { readonly releaseClock: { readonly name: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null };
 
@@ -1228,34 +1686,6 @@ export type ClusterSummaryQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ClusterSummaryQuery = { readonly clusterSummary: { readonly nodes: { readonly total: number, readonly ready: number, readonly cordoned: number }, readonly pods: { readonly total: number, readonly pending: number, readonly running: number, readonly succeeded: number, readonly failed: number } } };
 
-export type CreateClusterMutationVariables = Exact<{
-  input: CreateClusterInput;
-}>;
-
-
-export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type UpdateClusterMutationVariables = Exact<{
-  input: UpdateClusterInput;
-}>;
-
-
-export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type ForkClusterMutationVariables = Exact<{
-  input: ForkClusterInput;
-}>;
-
-
-export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RewindClusterMutationVariables = Exact<{
-  input: RewindClusterInput;
-}>;
-
-
-export type RewindClusterMutation = { readonly rewindCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type DeleteClusterMutationVariables = Exact<{
   input: DeleteClusterInput;
 }>;
@@ -1274,45 +1704,10 @@ export type RecordingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RecordingsQuery = { readonly recordings: ReadonlyArray<{ readonly cluster: string, readonly isOn: boolean, readonly startedAt: string, readonly build: string, readonly entries: number, readonly endedBecause: string | null, readonly endedAtResourceVersion: string | null }> };
 
-export type StopRecordingMutationVariables = Exact<{
-  input: StopRecordingInput;
-}>;
-
-
-export type StopRecordingMutation = { readonly stopRecording: { readonly recording: { readonly cluster: string, readonly isOn: boolean, readonly startedAt: string, readonly build: string, readonly entries: number, readonly endedBecause: string | null, readonly endedAtResourceVersion: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type ReplayRecordingMutationVariables = Exact<{
-  input: ReplayRecordingInput;
-}>;
-
-
-export type ReplayRecordingMutation = { readonly replayRecording: { readonly report: { readonly isSame: boolean, readonly recorded: string, readonly kept: string | null, readonly recordedBy: string, readonly repeatedBy: string, readonly inputs: number, readonly compared: number, readonly notKept: number, readonly difference: { readonly resourceVersion: string, readonly recorded: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null, readonly repeated: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type ConfigurationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ConfigurationsQuery = { readonly schedulerConfigs: ReadonlyArray<{ readonly scheduler: string, readonly format: SchedulerConfigFormat | null, readonly document: any }>, readonly admissionConfig: { readonly admissionConfig: any, readonly kubernetesMasterConfig: any, readonly projectConfig: any } };
-
-export type SetSchedulerConfigMutationVariables = Exact<{
-  input: SetSchedulerConfigInput;
-}>;
-
-
-export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly scheduler: string, readonly format: SchedulerConfigFormat | null, readonly document: any, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type SetAdmissionConfigMutationVariables = Exact<{
-  input: SetAdmissionConfigInput;
-}>;
-
-
-export type SetAdmissionConfigMutation = { readonly setAdmissionConfig: { readonly config: { readonly plugins: ReadonlyArray<string>, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RunDeschedulerMutationVariables = Exact<{
-  input: RunDeschedulerInput;
-}>;
-
-
-export type RunDeschedulerMutation = { readonly runDescheduler: { readonly run: { readonly number: number, readonly dryRun: boolean, readonly startedAt: string, readonly evicted: number, readonly refused: number, readonly readyNodes: ReadonlyArray<string>, readonly notes: ReadonlyArray<string>, readonly nodeClasses: ReadonlyArray<{ readonly strategy: string, readonly profile: string, readonly underutilized: ReadonlyArray<string>, readonly overutilized: ReadonlyArray<string> | null, readonly appropriate: ReadonlyArray<string> | null, readonly destinations: ReadonlyArray<string> | null, readonly neither: ReadonlyArray<string> | null }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly profile: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type DeschedulingDecisionsQueryVariables = Exact<{
   filter: DeschedulingDecisionFilter;
@@ -1352,47 +1747,12 @@ export type FaultHistoryQueryVariables = Exact<{
 
 export type FaultHistoryQuery = { readonly faultHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null, readonly from: string, readonly to: string | null, readonly setAt: string, readonly setBy: string, readonly clearedAt: string | null, readonly clearedBy: string | null }> } };
 
-export type InjectFaultMutationVariables = Exact<{
-  input: InjectFaultInput;
-}>;
-
-
-export type InjectFaultMutation = { readonly injectFault: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type ClearFaultsMutationVariables = Exact<{
-  input: ClearFaultsInput;
-}>;
-
-
-export type ClearFaultsMutation = { readonly clearFaults: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type CrashNodeMutationVariables = Exact<{
-  input: CrashNodeInput;
-}>;
-
-
-export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type ApiFaultPartsFragment = { readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number };
 
 export type ApiFaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ApiFaultsQuery = { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }> };
-
-export type AddApiFaultMutationVariables = Exact<{
-  input: AddApiFaultInput;
-}>;
-
-
-export type AddApiFaultMutation = { readonly addApiFault: { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RemoveApiFaultMutationVariables = Exact<{
-  input: RemoveApiFaultInput;
-}>;
-
-
-export type RemoveApiFaultMutation = { readonly removeApiFault: { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> };
 
@@ -1421,27 +1781,6 @@ export type ClusterDiffQueryVariables = Exact<{
 
 export type ClusterDiffQuery = { readonly clusterDiff: { readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly to: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly objects: ReadonlyArray<{ readonly change: DifferenceKind, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
 
-export type AddNodesMutationVariables = Exact<{
-  input: AddNodesInput;
-}>;
-
-
-export type AddNodesMutation = { readonly addNodes: { readonly nodes: ReadonlyArray<{ readonly metadata: { readonly name: string } }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RemoveNodeMutationVariables = Exact<{
-  input: RemoveNodeInput;
-}>;
-
-
-export type RemoveNodeMutation = { readonly removeNode: { readonly warnings: ReadonlyArray<string>, readonly node: { readonly metadata: { readonly name: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type DrainNodeMutationVariables = Exact<{
-  input: DrainNodeInput;
-}>;
-
-
-export type DrainNodeMutation = { readonly drainNode: { readonly isDrained: boolean | null, readonly pods: ReadonlyArray<{ readonly outcome: DrainOutcome, readonly reason: string | null, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type ZonePartsFragment = { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number };
 
 export type ZonesQueryVariables = Exact<{
@@ -1462,84 +1801,6 @@ export type ZoneHistoryQueryVariables = Exact<{
 
 export type ZoneHistoryQuery = { readonly zoneHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly from: string, readonly to: string | null, readonly zone: { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number } }> } };
 
-export type ApplyObjectMutationVariables = Exact<{
-  input: ApplyObjectInput;
-}>;
-
-
-export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly objects: ReadonlyArray<
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
-    >, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type ObjectQueryVariables = Exact<{
   apiVersion: string;
   kind: string;
@@ -1549,72 +1810,6 @@ export type ObjectQueryVariables = Exact<{
 
 
 export type ObjectQuery = { readonly object:
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
@@ -1635,87 +1830,38 @@ export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<
       | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
     >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
-export type DeleteObjectMutationVariables = Exact<{
-  input: DeleteObjectInput;
-}>;
+type ResourceParts_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment = { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } };
 
+type ResourceParts_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment = { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } };
 
-export type DeleteObjectMutation = { readonly deleteObject: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+type ResourceParts_HTh3w85nuRnUiAYtY32Ri6n6qD1AuTzrRrUoGz8gc4_Fragment = { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } };
 
-export type RunScenarioMutationVariables = Exact<{
-  input: RunScenarioInput;
-}>;
+type ResourceParts_JJ9euePzqYq7ZcmTrE3pdb4uusLkGDjVu1apU1cg4Y_Fragment = { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } };
 
+export type ResourcePartsFragment =
+  | ResourceParts_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment
+  | ResourceParts_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment
+  | ResourceParts_HTh3w85nuRnUiAYtY32Ri6n6qD1AuTzrRrUoGz8gc4_Fragment
+  | ResourceParts_JJ9euePzqYq7ZcmTrE3pdb4uusLkGDjVu1apU1cg4Y_Fragment
+;
 
-export type RunScenarioMutation = { readonly runScenario: { readonly report: { readonly name: string, readonly startedAt: string, readonly endedAt: string, readonly passed: boolean, readonly warnings: ReadonlyArray<string>, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type DrainedPodPartsFragment = { readonly outcome: DrainOutcome, readonly reason: string | null, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } };
+
+export type SchedulerConfigPartsFragment = { readonly scheduler: string, readonly format: SchedulerConfigFormat | null, readonly document: any, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> };
+
+export type AdmissionConfigPartsFragment = { readonly plugins: ReadonlyArray<string>, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> };
+
+export type DeschedulerRunPartsFragment = { readonly number: number, readonly dryRun: boolean, readonly startedAt: string, readonly evicted: number, readonly refused: number, readonly readyNodes: ReadonlyArray<string>, readonly notes: ReadonlyArray<string>, readonly nodeClasses: ReadonlyArray<{ readonly strategy: string, readonly profile: string, readonly underutilized: ReadonlyArray<string>, readonly overutilized: ReadonlyArray<string> | null, readonly appropriate: ReadonlyArray<string> | null, readonly destinations: ReadonlyArray<string> | null, readonly neither: ReadonlyArray<string> | null }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly profile: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> };
+
+export type DeschedulerSchedulePartsFragment = { readonly policy: any, readonly interval: string | null, readonly cron: string | null, readonly dryRun: boolean, readonly nextAt: string };
+
+export type ScenarioReportPartsFragment = { readonly name: string, readonly startedAt: string, readonly endedAt: string, readonly passed: boolean, readonly warnings: ReadonlyArray<string>, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> };
+
+export type ImportedKindPartsFragment = { readonly apiVersion: string, readonly kind: string, readonly count: number };
+
+export type ImportNotePartsFragment = { readonly apiVersion: string, readonly kind: string, readonly namespace: string, readonly name: string, readonly text: string };
 
 export type ScorePartsFragment = { readonly plugin: string, readonly priority: string | null, readonly raw: number, readonly normalized: number, readonly weight: number, readonly weighted: number };
 
@@ -1760,6 +1906,69 @@ export type SnapshotQueryVariables = Exact<{
 
 export type SnapshotQuery = { readonly snapshot: { readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null };
 
+export type CreateClusterMutationVariables = Exact<{
+  input: CreateClusterInput;
+}>;
+
+
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type UpdateClusterMutationVariables = Exact<{
+  input: UpdateClusterInput;
+}>;
+
+
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ForkClusterMutationVariables = Exact<{
+  input: ForkClusterInput;
+}>;
+
+
+export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RewindClusterMutationVariables = Exact<{
+  input: RewindClusterInput;
+}>;
+
+
+export type RewindClusterMutation = { readonly rewindCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetClockModeMutationVariables = Exact<{
+  input: SetClockModeInput;
+}>;
+
+
+export type SetClockModeMutation = { readonly setClockMode: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type HoldClockMutationVariables = Exact<{
+  input: HoldClockInput;
+}>;
+
+
+export type HoldClockMutation = { readonly holdClock: { readonly name: string | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ReleaseClockMutationVariables = Exact<{
+  input: ReleaseClockInput;
+}>;
+
+
+export type ReleaseClockMutation = { readonly releaseClock: { readonly name: string | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ImportStateMutationVariables = Exact<{
+  input: ImportStateInput;
+}>;
+
+
+export type ImportStateMutation = { readonly importState: { readonly asOf: string | null, readonly changed: ReadonlyArray<{ readonly apiVersion: string, readonly kind: string, readonly namespace: string, readonly name: string, readonly text: string }> | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly imported: ReadonlyArray<{ readonly apiVersion: string, readonly kind: string, readonly count: number }> | null, readonly leftOut: ReadonlyArray<{ readonly apiVersion: string, readonly kind: string, readonly namespace: string, readonly name: string, readonly text: string }> | null } };
+
 export type SaveSnapshotMutationVariables = Exact<{
   input: SaveSnapshotInput;
 }>;
@@ -1772,7 +1981,7 @@ export type RestoreSnapshotMutationVariables = Exact<{
 }>;
 
 
-export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null } };
+export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly cluster: { readonly name: string, readonly path: string, readonly seed: string, readonly createdAt: string, readonly resourceVersion: string | null, readonly settings: any, readonly forkedFrom: { readonly cluster: string, readonly resourceVersion: string } | null, readonly clock: { readonly mode: ClockMode, readonly rate: number, readonly now: string, readonly nextEventAt: string | null, readonly problem: string | null } | null, readonly history: { readonly oldestResourceVersion: string, readonly oldestTime: string | null, readonly changes: number, readonly bytes: number } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type DeleteSnapshotMutationVariables = Exact<{
   input: DeleteSnapshotInput;
@@ -1781,19 +1990,335 @@ export type DeleteSnapshotMutationVariables = Exact<{
 
 export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly snapshot: { readonly name: string, readonly path: string, readonly bytes: number, readonly formatVersion: number, readonly savedAt: string, readonly cluster: string, readonly seed: string, readonly resourceVersion: string, readonly time: string, readonly clockMode: ClockMode, readonly history: boolean, readonly changes: number, readonly decisions: number, readonly faults: number, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null } };
 
+export type StopRecordingMutationVariables = Exact<{
+  input: StopRecordingInput;
+}>;
+
+
+export type StopRecordingMutation = { readonly stopRecording: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly recording: { readonly cluster: string, readonly isOn: boolean, readonly startedAt: string, readonly build: string, readonly entries: number, readonly endedBecause: string | null, readonly endedAtResourceVersion: string | null } | null } };
+
+export type ReplayRecordingMutationVariables = Exact<{
+  input: ReplayRecordingInput;
+}>;
+
+
+export type ReplayRecordingMutation = { readonly replayRecording: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly report: { readonly isSame: boolean, readonly recorded: string, readonly kept: string | null, readonly recordedBy: string, readonly repeatedBy: string, readonly inputs: number, readonly compared: number, readonly notKept: number, readonly difference: { readonly resourceVersion: string, readonly recorded: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null, readonly repeated: { readonly resourceVersion: string, readonly at: string, readonly operation: string, readonly resource: string, readonly namespace: string, readonly name: string, readonly object: any } | null } | null } | null } };
+
+export type StopHeartbeatsMutationVariables = Exact<{
+  input: StopHeartbeatsInput;
+}>;
+
+
+export type StopHeartbeatsMutation = { readonly stopHeartbeats: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> } };
+
+export type ResumeHeartbeatsMutationVariables = Exact<{
+  input: ResumeHeartbeatsInput;
+}>;
+
+
+export type ResumeHeartbeatsMutation = { readonly resumeHeartbeats: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> } };
+
+export type InjectFaultMutationVariables = Exact<{
+  input: InjectFaultInput;
+}>;
+
+
+export type InjectFaultMutation = { readonly injectFault: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> } };
+
+export type ClearFaultsMutationVariables = Exact<{
+  input: ClearFaultsInput;
+}>;
+
+
+export type ClearFaultsMutation = { readonly clearFaults: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> } };
+
+export type RestartComponentMutationVariables = Exact<{
+  input: RestartComponentInput;
+}>;
+
+
+export type RestartComponentMutation = { readonly restartComponent: { readonly component: Component | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CrashNodeMutationVariables = Exact<{
+  input: CrashNodeInput;
+}>;
+
+
+export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null, readonly amount: string | null, readonly factor: number | null, readonly latency: string | null }> } };
+
+export type AddApiFaultMutationVariables = Exact<{
+  input: AddApiFaultInput;
+}>;
+
+
+export type AddApiFaultMutation = { readonly addApiFault: { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RemoveApiFaultMutationVariables = Exact<{
+  input: RemoveApiFaultInput;
+}>;
+
+
+export type RemoveApiFaultMutation = { readonly removeApiFault: { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly retryAfter: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RunScenarioMutationVariables = Exact<{
+  input: RunScenarioInput;
+}>;
+
+
+export type RunScenarioMutation = { readonly runScenario: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly report: { readonly name: string, readonly startedAt: string, readonly endedAt: string, readonly passed: boolean, readonly warnings: ReadonlyArray<string>, readonly steps: ReadonlyArray<{ readonly name: string, readonly at: string, readonly seconds: number, readonly action: string, readonly ok: boolean, readonly message: string }> } | null } };
+
+export type SetNodeHealthMutationVariables = Exact<{
+  input: SetNodeHealthInput;
+}>;
+
+
+export type SetNodeHealthMutation = { readonly setNodeHealth: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CordonNodeMutationVariables = Exact<{
+  input: CordonNodeInput;
+}>;
+
+
+export type CordonNodeMutation = { readonly cordonNode: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type UncordonNodeMutationVariables = Exact<{
+  input: UncordonNodeInput;
+}>;
+
+
+export type UncordonNodeMutation = { readonly uncordonNode: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type DrainNodeMutationVariables = Exact<{
+  input: DrainNodeInput;
+}>;
+
+
+export type DrainNodeMutation = { readonly drainNode: { readonly isDrained: boolean | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null, readonly pods: ReadonlyArray<{ readonly outcome: DrainOutcome, readonly reason: string | null, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } }> } };
+
+export type AddNodesMutationVariables = Exact<{
+  input: AddNodesInput;
+}>;
+
+
+export type AddNodesMutation = { readonly addNodes: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly nodes: ReadonlyArray<{ readonly metadata: { readonly name: string } }> } };
+
+export type RemoveNodeMutationVariables = Exact<{
+  input: RemoveNodeInput;
+}>;
+
+
+export type RemoveNodeMutation = { readonly removeNode: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type AddTaintMutationVariables = Exact<{
+  input: AddTaintInput;
+}>;
+
+
+export type AddTaintMutation = { readonly addTaint: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type RemoveTaintMutationVariables = Exact<{
+  input: RemoveTaintInput;
+}>;
+
+
+export type RemoveTaintMutation = { readonly removeTaint: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type AddPodsMutationVariables = Exact<{
+  input: AddPodsInput;
+}>;
+
+
+export type AddPodsMutation = { readonly addPods: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly pods: ReadonlyArray<{ readonly metadata: { readonly name: string, readonly namespace: string | null } }> } };
+
+export type BindPodMutationVariables = Exact<{
+  input: BindPodInput;
+}>;
+
+
+export type BindPodMutation = { readonly bindPod: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } | null } };
+
+export type EvictPodMutationVariables = Exact<{
+  input: EvictPodInput;
+}>;
+
+
+export type EvictPodMutation = { readonly evictPod: { readonly evicted: boolean | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } | null } };
+
 export type SetNodeUsageMutationVariables = Exact<{
   input: SetNodeUsageInput;
 }>;
 
 
-export type SetNodeUsageMutation = { readonly setNodeUsage: { readonly warnings: ReadonlyArray<string>, readonly node: { readonly metadata: { readonly name: string } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type SetNodeUsageMutation = { readonly setNodeUsage: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
 
 export type SetPodUsageMutationVariables = Exact<{
   input: SetPodUsageInput;
 }>;
 
 
-export type SetPodUsageMutation = { readonly setPodUsage: { readonly warnings: ReadonlyArray<string>, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type SetPodUsageMutation = { readonly setPodUsage: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly pod: { readonly metadata: { readonly name: string, readonly namespace: string | null } } | null } };
+
+export type SetNodeConditionMutationVariables = Exact<{
+  input: SetNodeConditionInput;
+}>;
+
+
+export type SetNodeConditionMutation = { readonly setNodeCondition: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type SetSchedulerConfigMutationVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly scheduler: string, readonly format: SchedulerConfigFormat | null, readonly document: any, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RunDeschedulerMutationVariables = Exact<{
+  input: RunDeschedulerInput;
+}>;
+
+
+export type RunDeschedulerMutation = { readonly runDescheduler: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly run: { readonly number: number, readonly dryRun: boolean, readonly startedAt: string, readonly evicted: number, readonly refused: number, readonly readyNodes: ReadonlyArray<string>, readonly notes: ReadonlyArray<string>, readonly nodeClasses: ReadonlyArray<{ readonly strategy: string, readonly profile: string, readonly underutilized: ReadonlyArray<string>, readonly overutilized: ReadonlyArray<string> | null, readonly appropriate: ReadonlyArray<string> | null, readonly destinations: ReadonlyArray<string> | null, readonly neither: ReadonlyArray<string> | null }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly profile: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> } | null } };
+
+export type SetDeschedulerScheduleMutationVariables = Exact<{
+  input: SetDeschedulerScheduleInput;
+}>;
+
+
+export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly schedule: { readonly policy: any, readonly interval: string | null, readonly cron: string | null, readonly dryRun: boolean, readonly nextAt: string } | null } };
+
+export type SetAdmissionConfigMutationVariables = Exact<{
+  input: SetAdmissionConfigInput;
+}>;
+
+
+export type SetAdmissionConfigMutation = { readonly setAdmissionConfig: { readonly config: { readonly plugins: ReadonlyArray<string>, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CreateTokenMutationVariables = Exact<{
+  input: CreateTokenInput;
+}>;
+
+
+export type CreateTokenMutation = { readonly createToken: { readonly expirationTimestamp: string | null, readonly token: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CreateObjectMutationVariables = Exact<{
+  input: CreateObjectInput;
+}>;
+
+
+export type CreateObjectMutation = { readonly createObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    > } };
+
+export type ApplyObjectMutationVariables = Exact<{
+  input: ApplyObjectInput;
+}>;
+
+
+export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    > } };
+
+export type UpdateObjectMutationVariables = Exact<{
+  input: UpdateObjectInput;
+}>;
+
+
+export type UpdateObjectMutation = { readonly updateObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    > } };
+
+export type PatchObjectMutationVariables = Exact<{
+  input: PatchObjectInput;
+}>;
+
+
+export type PatchObjectMutation = { readonly patchObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    > } };
+
+export type DeleteObjectMutationVariables = Exact<{
+  input: DeleteObjectInput;
+}>;
+
+
+export type DeleteObjectMutation = { readonly deleteObject: { readonly isGone: boolean | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+     | null } };
+
+export type DeleteObjectsMutationVariables = Exact<{
+  input: DeleteObjectsInput;
+}>;
+
+
+export type DeleteObjectsMutation = { readonly deleteObjects: { readonly count: number | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    > } };
+
+export type SetLabelsMutationVariables = Exact<{
+  input: SetLabelsInput;
+}>;
+
+
+export type SetLabelsMutation = { readonly setLabels: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+    > } };
+
+export type ScaleMutationVariables = Exact<{
+  input: ScaleInput;
+}>;
+
+
+export type ScaleMutation = { readonly scale: { readonly replicas: number | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+     | null } };
+
+export type RolloutRestartMutationVariables = Exact<{
+  input: RolloutRestartInput;
+}>;
+
+
+export type RolloutRestartMutation = { readonly rolloutRestart: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+     | null } };
+
+export type RolloutUndoMutationVariables = Exact<{
+  input: RolloutUndoInput;
+}>;
+
+
+export type RolloutUndoMutation = { readonly rolloutUndo: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+      | { readonly apiVersion: string, readonly kind: string, readonly json: any, readonly metadata: { readonly name: string, readonly namespace: string | null } }
+     | null } };
 
 
 /** Sends a query with its variables and answers with its data. */
@@ -1804,20 +2329,12 @@ export function operationsOver(ask: Ask) {
   return {
     clock: (variables: ClockQueryVariables = {}): Promise<ClockQuery> =>
       ask("query clock { clock { ...ClockParts } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
-    setClockMode: (variables: SetClockModeMutationVariables): Promise<SetClockModeMutation> =>
-      ask("mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     pauseClock: (variables: PauseClockMutationVariables = {}): Promise<PauseClockMutation> =>
       ask("mutation pauseClock { pauseClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     resumeClock: (variables: ResumeClockMutationVariables = {}): Promise<ResumeClockMutation> =>
       ask("mutation resumeClock { resumeClock(input: {}) { clock { ...ClockParts } errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
-    advanceClock: (variables: AdvanceClockMutationVariables): Promise<AdvanceClockMutation> =>
-      ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy events errors { ...UserErrorParts } } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     clockAndConditions: (variables: ClockAndConditionsQueryVariables): Promise<ClockAndConditionsQuery> =>
       ask("query clockAndConditions($conditions: [ClockConditionInput!]!) { clock { now } conditionsMet(conditions: $conditions) }", variables),
-    holdClock: (variables: HoldClockMutationVariables): Promise<HoldClockMutation> =>
-      ask("mutation holdClock($input: HoldClockInput!) { holdClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
-    releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
-      ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { name errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     clusters: (variables: ClustersQueryVariables = {}): Promise<ClustersQuery> =>
       ask("query clusters { clusters { ...ClusterParts } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
     cluster: (variables: ClusterQueryVariables): Promise<ClusterQuery> =>
@@ -1826,30 +2343,12 @@ export function operationsOver(ask: Ask) {
       ask("query serverInfo { serverInfo { cluster version features resourceVersion compatibility } }", variables),
     clusterSummary: (variables: ClusterSummaryQueryVariables = {}): Promise<ClusterSummaryQuery> =>
       ask("query clusterSummary { clusterSummary { nodes { total ready cordoned } pods { total pending running succeeded failed } } }", variables),
-    createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
-      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
-    updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
-      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
-    forkCluster: (variables: ForkClusterMutationVariables): Promise<ForkClusterMutation> =>
-      ask("mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
-    rewindCluster: (variables: RewindClusterMutationVariables): Promise<RewindClusterMutation> =>
-      ask("mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     deleteCluster: (variables: DeleteClusterMutationVariables): Promise<DeleteClusterMutation> =>
       ask("mutation deleteCluster($input: DeleteClusterInput!) { deleteCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     recordings: (variables: RecordingsQueryVariables = {}): Promise<RecordingsQuery> =>
       ask("query recordings { recordings { ...RecordingParts } } fragment RecordingParts on ClusterRecording { cluster isOn startedAt build entries endedBecause endedAtResourceVersion }", variables),
-    stopRecording: (variables: StopRecordingMutationVariables): Promise<StopRecordingMutation> =>
-      ask("mutation stopRecording($input: StopRecordingInput!) { stopRecording(input: $input) { recording { ...RecordingParts } errors { ...UserErrorParts } } } fragment RecordingParts on ClusterRecording { cluster isOn startedAt build entries endedBecause endedAtResourceVersion } fragment UserErrorParts on UserError { code message field }", variables),
-    replayRecording: (variables: ReplayRecordingMutationVariables): Promise<ReplayRecordingMutation> =>
-      ask("mutation replayRecording($input: ReplayRecordingInput!) { replayRecording(input: $input) { report { ...ReplayParts } errors { ...UserErrorParts } } } fragment ReplayParts on ReplayReport { isSame recorded kept recordedBy repeatedBy inputs compared notKept difference { resourceVersion recorded { ...ComparedParts } repeated { ...ComparedParts } } } fragment ComparedParts on ComparedChange { resourceVersion at operation resource namespace name object } fragment UserErrorParts on UserError { code message field }", variables),
     configurations: (variables: ConfigurationsQueryVariables = {}): Promise<ConfigurationsQuery> =>
       ask("query configurations { schedulerConfigs { scheduler format document } admissionConfig { admissionConfig kubernetesMasterConfig projectConfig } }", variables),
-    setSchedulerConfig: (variables: SetSchedulerConfigMutationVariables): Promise<SetSchedulerConfigMutation> =>
-      ask("mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { scheduler format document warnings { field reason } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
-    setAdmissionConfig: (variables: SetAdmissionConfigMutationVariables): Promise<SetAdmissionConfigMutation> =>
-      ask("mutation setAdmissionConfig($input: SetAdmissionConfigInput!) { setAdmissionConfig(input: $input) { config { plugins warnings { field reason } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
-    runDescheduler: (variables: RunDeschedulerMutationVariables): Promise<RunDeschedulerMutation> =>
-      ask("mutation runDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { run { number dryRun startedAt evicted refused readyNodes notes nodeClasses { strategy profile underutilized overutilized appropriate destinations neither } decisions { namespace pod node profile strategy verdict reason obstacle } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     deschedulingDecisions: (variables: DeschedulingDecisionsQueryVariables): Promise<DeschedulingDecisionsQuery> =>
       ask("query deschedulingDecisions($filter: DeschedulingDecisionFilter!, $first: Int!) { deschedulingDecisions(filter: $filter, first: $first) { time dryRun node profile strategy verdict reason obstacle } }", variables),
     events: (variables: EventsQueryVariables = {}): Promise<EventsQuery> =>
@@ -1858,42 +2357,20 @@ export function operationsOver(ask: Ask) {
       ask("query faults($at: String) { faults(at: $at) { ...FaultParts } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
     faultHistory: (variables: FaultHistoryQueryVariables = {}): Promise<FaultHistoryQuery> =>
       ask("query faultHistory($since: String, $until: String, $nodes: [String!], $kinds: [FaultKind!], $first: Int, $after: String) { faultHistory( since: $since until: $until nodes: $nodes kinds: $kinds first: $first after: $after ) { periods { kind nodeName since until amount factor latency from to setAt setBy clearedAt clearedBy } endCursor hasNextPage } }", variables),
-    injectFault: (variables: InjectFaultMutationVariables): Promise<InjectFaultMutation> =>
-      ask("mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
-    clearFaults: (variables: ClearFaultsMutationVariables): Promise<ClearFaultsMutation> =>
-      ask("mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
-    crashNode: (variables: CrashNodeMutationVariables): Promise<CrashNodeMutation> =>
-      ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { nodes faults { ...FaultParts } errors { ...UserErrorParts } } } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency } fragment UserErrorParts on UserError { code message field }", variables),
     apiFaults: (variables: ApiFaultsQueryVariables = {}): Promise<ApiFaultsQuery> =>
       ask("query apiFaults { apiFaults { ...ApiFaultParts } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits }", variables),
-    addApiFault: (variables: AddApiFaultMutationVariables): Promise<AddApiFaultMutation> =>
-      ask("mutation addApiFault($input: AddApiFaultInput!) { addApiFault(input: $input) { apiFaults { ...ApiFaultParts } errors { ...UserErrorParts } } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits } fragment UserErrorParts on UserError { code message field }", variables),
-    removeApiFault: (variables: RemoveApiFaultMutationVariables): Promise<RemoveApiFaultMutation> =>
-      ask("mutation removeApiFault($input: RemoveApiFaultInput!) { removeApiFault(input: $input) { apiFaults { ...ApiFaultParts } errors { ...UserErrorParts } } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits } fragment UserErrorParts on UserError { code message field }", variables),
     changes: (variables: ChangesQueryVariables = {}): Promise<ChangesQuery> =>
       ask("query changes($object: ChangedObjectInput, $withEvents: Boolean, $since: String, $until: String, $after: String, $first: Int) { changes( object: $object withEvents: $withEvents since: $since until: $until after: $after first: $first ) { changes { ...ChangeParts } endCursor hasNextPage } } fragment ChangeParts on ObjectChange { resourceVersion time operation apiVersion kind namespace name uid writer client reason fields { path before after } }", variables),
     clusterDiff: (variables: ClusterDiffQueryVariables): Promise<ClusterDiffQuery> =>
       ask("query clusterDiff($from: String!, $to: String, $object: ChangedObjectInput, $withEvents: Boolean, $first: Int) { clusterDiff( from: $from to: $to object: $object withEvents: $withEvents first: $first ) { from { ...ComparedStateParts } to { ...ComparedStateParts } added removed changed objects { change apiVersion kind namespace name fields { path before after } } } } fragment ComparedStateParts on ComparedState { cluster resourceVersion time pods placed waiting meanWaitSeconds restarts evictions zones { name pods utilization { cpuPercent memoryPercent } } }", variables),
-    addNodes: (variables: AddNodesMutationVariables): Promise<AddNodesMutation> =>
-      ask("mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { nodes { metadata { name } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
-    removeNode: (variables: RemoveNodeMutationVariables): Promise<RemoveNodeMutation> =>
-      ask("mutation removeNode($input: RemoveNodeInput!) { removeNode(input: $input) { node { metadata { name } } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
-    drainNode: (variables: DrainNodeMutationVariables): Promise<DrainNodeMutation> =>
-      ask("mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { isDrained pods { outcome reason pod { metadata { namespace name } } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     zones: (variables: ZonesQueryVariables = {}): Promise<ZonesQuery> =>
       ask("query zones($at: String) { zones(at: $at) { ...ZoneParts } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes evictionRate }", variables),
     zoneHistory: (variables: ZoneHistoryQueryVariables = {}): Promise<ZoneHistoryQuery> =>
       ask("query zoneHistory($since: String, $until: String, $zone: String, $first: Int, $after: String) { zoneHistory( since: $since until: $until zone: $zone first: $first after: $after ) { periods { from to zone { ...ZoneParts } } endCursor hasNextPage } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes evictionRate }", variables),
-    applyObject: (variables: ApplyObjectMutationVariables): Promise<ApplyObjectMutation> =>
-      ask("mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { objects { apiVersion kind metadata { name namespace } json } warnings errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     object: (variables: ObjectQueryVariables): Promise<ObjectQuery> =>
       ask("query object($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }", variables),
     objects: (variables: ObjectsQueryVariables): Promise<ObjectsQuery> =>
       ask("query objects($apiVersion: String!, $kind: String!, $filter: ResourceFilter, $first: Int, $after: String) { objects( apiVersion: $apiVersion kind: $kind filter: $filter first: $first after: $after ) { nodes { json } pageInfo { hasNextPage endCursor } } }", variables),
-    deleteObject: (variables: DeleteObjectMutationVariables): Promise<DeleteObjectMutation> =>
-      ask("mutation deleteObject($input: DeleteObjectInput!) { deleteObject(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
-    runScenario: (variables: RunScenarioMutationVariables): Promise<RunScenarioMutation> =>
-      ask("mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { report { name startedAt endedAt passed warnings steps { name at seconds action ok message } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
     explainScheduling: (variables: ExplainSchedulingQueryVariables): Promise<ExplainSchedulingQuery> =>
       ask("query explainScheduling($input: ExplainSchedulingInput!) { explainScheduling(input: $input) { schedulerName pod { ...PodName spec { nodeName } } gates selectedNode { ...NodeName } nominated ties { ...NodeName } feasibleCount evaluatedCount message preemptionRefused resourceVersion extenders { url ignorable interested problems } nodes { node { ...NodeName } feasible total rank preemption { role reason } filters { plugin predicate passed code reasons detail } scores { ...ScoreParts } } preemption { node { ...NodeName } victims { ...PodName } pdbViolations candidates { node { ...NodeName } victims { ...PodName } pdbViolations outrankedBy } } } } fragment PodName on Pod { metadata { name namespace } } fragment NodeName on Node { metadata { name } } fragment ScoreParts on PluginScore { plugin priority raw normalized weight weighted }", variables),
     schedulingDecisions: (variables: SchedulingDecisionsQueryVariables): Promise<SchedulingDecisionsQuery> =>
@@ -1904,15 +2381,109 @@ export function operationsOver(ask: Ask) {
       ask("query snapshots { snapshots { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
     snapshot: (variables: SnapshotQueryVariables): Promise<SnapshotQuery> =>
       ask("query snapshot($name: String!) { snapshot(name: $name) { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
+    createCluster: (variables: CreateClusterMutationVariables): Promise<CreateClusterMutation> =>
+      ask("mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    updateCluster: (variables: UpdateClusterMutationVariables): Promise<UpdateClusterMutation> =>
+      ask("mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    forkCluster: (variables: ForkClusterMutationVariables): Promise<ForkClusterMutation> =>
+      ask("mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    rewindCluster: (variables: RewindClusterMutationVariables): Promise<RewindClusterMutation> =>
+      ask("mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    setClockMode: (variables: SetClockModeMutationVariables): Promise<SetClockModeMutation> =>
+      ask("mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { clock { ...ClockParts } endedBy errors { ...UserErrorParts } events } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    holdClock: (variables: HoldClockMutationVariables): Promise<HoldClockMutation> =>
+      ask("mutation holdClock($input: HoldClockInput!) { holdClock(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } name } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    releaseClock: (variables: ReleaseClockMutationVariables): Promise<ReleaseClockMutation> =>
+      ask("mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } name } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    advanceClock: (variables: AdvanceClockMutationVariables): Promise<AdvanceClockMutation> =>
+      ask("mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy errors { ...UserErrorParts } events } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
+    importState: (variables: ImportStateMutationVariables): Promise<ImportStateMutation> =>
+      ask("mutation importState($input: ImportStateInput!) { importState(input: $input) { asOf changed { ...ImportNoteParts } errors { ...UserErrorParts } imported { ...ImportedKindParts } leftOut { ...ImportNoteParts } } } fragment ImportNoteParts on ImportNote { apiVersion kind namespace name text } fragment UserErrorParts on UserError { code message field } fragment ImportedKindParts on ImportedKind { apiVersion kind count }", variables),
     saveSnapshot: (variables: SaveSnapshotMutationVariables): Promise<SaveSnapshotMutation> =>
       ask("mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message field } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
     restoreSnapshot: (variables: RestoreSnapshotMutationVariables): Promise<RestoreSnapshotMutation> =>
-      ask("mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } cluster { ...ClusterParts } } } fragment UserErrorParts on UserError { code message field } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem }", variables),
+      ask("mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path seed createdAt forkedFrom { cluster resourceVersion } resourceVersion settings clock { ...ClockParts } history { oldestResourceVersion oldestTime changes bytes } } fragment ClockParts on Clock { mode rate now nextEventAt problem } fragment UserErrorParts on UserError { code message field }", variables),
     deleteSnapshot: (variables: DeleteSnapshotMutationVariables): Promise<DeleteSnapshotMutation> =>
       ask("mutation deleteSnapshot($input: DeleteSnapshotInput!) { deleteSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message field } fragment SnapshotParts on Snapshot { name path bytes formatVersion savedAt cluster seed resourceVersion time clockMode history changes decisions faults resources { resource count } components }", variables),
+    stopRecording: (variables: StopRecordingMutationVariables): Promise<StopRecordingMutation> =>
+      ask("mutation stopRecording($input: StopRecordingInput!) { stopRecording(input: $input) { errors { ...UserErrorParts } recording { ...RecordingParts } } } fragment UserErrorParts on UserError { code message field } fragment RecordingParts on ClusterRecording { cluster isOn startedAt build entries endedBecause endedAtResourceVersion }", variables),
+    replayRecording: (variables: ReplayRecordingMutationVariables): Promise<ReplayRecordingMutation> =>
+      ask("mutation replayRecording($input: ReplayRecordingInput!) { replayRecording(input: $input) { errors { ...UserErrorParts } report { ...ReplayParts } } } fragment UserErrorParts on UserError { code message field } fragment ReplayParts on ReplayReport { isSame recorded kept recordedBy repeatedBy inputs compared notKept difference { resourceVersion recorded { ...ComparedParts } repeated { ...ComparedParts } } } fragment ComparedParts on ComparedChange { resourceVersion at operation resource namespace name object }", variables),
+    stopHeartbeats: (variables: StopHeartbeatsMutationVariables): Promise<StopHeartbeatsMutation> =>
+      ask("mutation stopHeartbeats($input: StopHeartbeatsInput!) { stopHeartbeats(input: $input) { errors { ...UserErrorParts } faults { ...FaultParts } nodes } } fragment UserErrorParts on UserError { code message field } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    resumeHeartbeats: (variables: ResumeHeartbeatsMutationVariables): Promise<ResumeHeartbeatsMutation> =>
+      ask("mutation resumeHeartbeats($input: ResumeHeartbeatsInput!) { resumeHeartbeats(input: $input) { errors { ...UserErrorParts } faults { ...FaultParts } nodes } } fragment UserErrorParts on UserError { code message field } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    injectFault: (variables: InjectFaultMutationVariables): Promise<InjectFaultMutation> =>
+      ask("mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { errors { ...UserErrorParts } faults { ...FaultParts } nodes } } fragment UserErrorParts on UserError { code message field } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    clearFaults: (variables: ClearFaultsMutationVariables): Promise<ClearFaultsMutation> =>
+      ask("mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { errors { ...UserErrorParts } faults { ...FaultParts } nodes } } fragment UserErrorParts on UserError { code message field } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    restartComponent: (variables: RestartComponentMutationVariables): Promise<RestartComponentMutation> =>
+      ask("mutation restartComponent($input: RestartComponentInput!) { restartComponent(input: $input) { component errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    crashNode: (variables: CrashNodeMutationVariables): Promise<CrashNodeMutation> =>
+      ask("mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { errors { ...UserErrorParts } faults { ...FaultParts } nodes } } fragment UserErrorParts on UserError { code message field } fragment FaultParts on Fault { kind nodeName isInForce since until amount factor latency }", variables),
+    addApiFault: (variables: AddApiFaultMutationVariables): Promise<AddApiFaultMutation> =>
+      ask("mutation addApiFault($input: AddApiFaultInput!) { addApiFault(input: $input) { apiFaults { ...ApiFaultParts } errors { ...UserErrorParts } } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits } fragment UserErrorParts on UserError { code message field }", variables),
+    removeApiFault: (variables: RemoveApiFaultMutationVariables): Promise<RemoveApiFaultMutation> =>
+      ask("mutation removeApiFault($input: RemoveApiFaultInput!) { removeApiFault(input: $input) { apiFaults { ...ApiFaultParts } errors { ...UserErrorParts } } } fragment ApiFaultParts on ApiFault { name users userAgents verbs resources namespaces names code message retryAfter latency watchLifetime probability times hits } fragment UserErrorParts on UserError { code message field }", variables),
+    runScenario: (variables: RunScenarioMutationVariables): Promise<RunScenarioMutation> =>
+      ask("mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { errors { ...UserErrorParts } report { ...ScenarioReportParts } } } fragment UserErrorParts on UserError { code message field } fragment ScenarioReportParts on ScenarioReport { name startedAt endedAt passed warnings steps { name at seconds action ok message } }", variables),
+    setNodeHealth: (variables: SetNodeHealthMutationVariables): Promise<SetNodeHealthMutation> =>
+      ask("mutation setNodeHealth($input: SetNodeHealthInput!) { setNodeHealth(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message field }", variables),
+    cordonNode: (variables: CordonNodeMutationVariables): Promise<CordonNodeMutation> =>
+      ask("mutation cordonNode($input: CordonNodeInput!) { cordonNode(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    uncordonNode: (variables: UncordonNodeMutationVariables): Promise<UncordonNodeMutation> =>
+      ask("mutation uncordonNode($input: UncordonNodeInput!) { uncordonNode(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    drainNode: (variables: DrainNodeMutationVariables): Promise<DrainNodeMutation> =>
+      ask("mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { errors { ...UserErrorParts } isDrained node { ...NodeName } pods { ...DrainedPodParts } } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } } fragment DrainedPodParts on DrainedPod { outcome reason pod { ...PodName } } fragment PodName on Pod { metadata { name namespace } }", variables),
+    addNodes: (variables: AddNodesMutationVariables): Promise<AddNodesMutation> =>
+      ask("mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { errors { ...UserErrorParts } nodes { ...NodeName } } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    removeNode: (variables: RemoveNodeMutationVariables): Promise<RemoveNodeMutation> =>
+      ask("mutation removeNode($input: RemoveNodeInput!) { removeNode(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    addTaint: (variables: AddTaintMutationVariables): Promise<AddTaintMutation> =>
+      ask("mutation addTaint($input: AddTaintInput!) { addTaint(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    removeTaint: (variables: RemoveTaintMutationVariables): Promise<RemoveTaintMutation> =>
+      ask("mutation removeTaint($input: RemoveTaintInput!) { removeTaint(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    addPods: (variables: AddPodsMutationVariables): Promise<AddPodsMutation> =>
+      ask("mutation addPods($input: AddPodsInput!) { addPods(input: $input) { errors { ...UserErrorParts } pods { ...PodName } } } fragment UserErrorParts on UserError { code message field } fragment PodName on Pod { metadata { name namespace } }", variables),
+    bindPod: (variables: BindPodMutationVariables): Promise<BindPodMutation> =>
+      ask("mutation bindPod($input: BindPodInput!) { bindPod(input: $input) { errors { ...UserErrorParts } pod { ...PodName } warnings } } fragment UserErrorParts on UserError { code message field } fragment PodName on Pod { metadata { name namespace } }", variables),
+    evictPod: (variables: EvictPodMutationVariables): Promise<EvictPodMutation> =>
+      ask("mutation evictPod($input: EvictPodInput!) { evictPod(input: $input) { errors { ...UserErrorParts } evicted pod { ...PodName } } } fragment UserErrorParts on UserError { code message field } fragment PodName on Pod { metadata { name namespace } }", variables),
     setNodeUsage: (variables: SetNodeUsageMutationVariables): Promise<SetNodeUsageMutation> =>
-      ask("mutation setNodeUsage($input: SetNodeUsageInput!) { setNodeUsage(input: $input) { node { ...NodeName } warnings errors { ...UserErrorParts } } } fragment NodeName on Node { metadata { name } } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation setNodeUsage($input: SetNodeUsageInput!) { setNodeUsage(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
     setPodUsage: (variables: SetPodUsageMutationVariables): Promise<SetPodUsageMutation> =>
-      ask("mutation setPodUsage($input: SetPodUsageInput!) { setPodUsage(input: $input) { pod { ...PodName } warnings errors { ...UserErrorParts } } } fragment PodName on Pod { metadata { name namespace } } fragment UserErrorParts on UserError { code message field }", variables),
+      ask("mutation setPodUsage($input: SetPodUsageInput!) { setPodUsage(input: $input) { errors { ...UserErrorParts } pod { ...PodName } warnings } } fragment UserErrorParts on UserError { code message field } fragment PodName on Pod { metadata { name namespace } }", variables),
+    setNodeCondition: (variables: SetNodeConditionMutationVariables): Promise<SetNodeConditionMutation> =>
+      ask("mutation setNodeCondition($input: SetNodeConditionInput!) { setNodeCondition(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message field } fragment NodeName on Node { metadata { name } }", variables),
+    setSchedulerConfig: (variables: SetSchedulerConfigMutationVariables): Promise<SetSchedulerConfigMutation> =>
+      ask("mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { ...SchedulerConfigParts } errors { ...UserErrorParts } } } fragment SchedulerConfigParts on SchedulerConfig { scheduler format document warnings { field reason } } fragment UserErrorParts on UserError { code message field }", variables),
+    runDescheduler: (variables: RunDeschedulerMutationVariables): Promise<RunDeschedulerMutation> =>
+      ask("mutation runDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { errors { ...UserErrorParts } run { ...DeschedulerRunParts } } } fragment UserErrorParts on UserError { code message field } fragment DeschedulerRunParts on DeschedulerRun { number dryRun startedAt evicted refused readyNodes notes nodeClasses { strategy profile underutilized overutilized appropriate destinations neither } decisions { namespace pod node profile strategy verdict reason obstacle } }", variables),
+    setDeschedulerSchedule: (variables: SetDeschedulerScheduleMutationVariables): Promise<SetDeschedulerScheduleMutation> =>
+      ask("mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...UserErrorParts } schedule { ...DeschedulerScheduleParts } } } fragment UserErrorParts on UserError { code message field } fragment DeschedulerScheduleParts on DeschedulerSchedule { policy interval cron dryRun nextAt }", variables),
+    setAdmissionConfig: (variables: SetAdmissionConfigMutationVariables): Promise<SetAdmissionConfigMutation> =>
+      ask("mutation setAdmissionConfig($input: SetAdmissionConfigInput!) { setAdmissionConfig(input: $input) { config { ...AdmissionConfigParts } errors { ...UserErrorParts } } } fragment AdmissionConfigParts on AdmissionConfig { plugins warnings { field reason } } fragment UserErrorParts on UserError { code message field }", variables),
+    createToken: (variables: CreateTokenMutationVariables): Promise<CreateTokenMutation> =>
+      ask("mutation createToken($input: CreateTokenInput!) { createToken(input: $input) { errors { ...UserErrorParts } expirationTimestamp token } } fragment UserErrorParts on UserError { code message field }", variables),
+    createObject: (variables: CreateObjectMutationVariables): Promise<CreateObjectMutation> =>
+      ask("mutation createObject($input: CreateObjectInput!) { createObject(input: $input) { errors { ...UserErrorParts } objects { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    applyObject: (variables: ApplyObjectMutationVariables): Promise<ApplyObjectMutation> =>
+      ask("mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { errors { ...UserErrorParts } objects { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    updateObject: (variables: UpdateObjectMutationVariables): Promise<UpdateObjectMutation> =>
+      ask("mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { errors { ...UserErrorParts } objects { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    patchObject: (variables: PatchObjectMutationVariables): Promise<PatchObjectMutation> =>
+      ask("mutation patchObject($input: PatchObjectInput!) { patchObject(input: $input) { errors { ...UserErrorParts } objects { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    deleteObject: (variables: DeleteObjectMutationVariables): Promise<DeleteObjectMutation> =>
+      ask("mutation deleteObject($input: DeleteObjectInput!) { deleteObject(input: $input) { errors { ...UserErrorParts } isGone object { ...ResourceParts } } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    deleteObjects: (variables: DeleteObjectsMutationVariables): Promise<DeleteObjectsMutation> =>
+      ask("mutation deleteObjects($input: DeleteObjectsInput!) { deleteObjects(input: $input) { count errors { ...UserErrorParts } objects { ...ResourceParts } } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    setLabels: (variables: SetLabelsMutationVariables): Promise<SetLabelsMutation> =>
+      ask("mutation setLabels($input: SetLabelsInput!) { setLabels(input: $input) { errors { ...UserErrorParts } objects { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    scale: (variables: ScaleMutationVariables): Promise<ScaleMutation> =>
+      ask("mutation scale($input: ScaleInput!) { scale(input: $input) { errors { ...UserErrorParts } object { ...ResourceParts } replicas } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    rolloutRestart: (variables: RolloutRestartMutationVariables): Promise<RolloutRestartMutation> =>
+      ask("mutation rolloutRestart($input: RolloutRestartInput!) { rolloutRestart(input: $input) { errors { ...UserErrorParts } object { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
+    rolloutUndo: (variables: RolloutUndoMutationVariables): Promise<RolloutUndoMutation> =>
+      ask("mutation rolloutUndo($input: RolloutUndoInput!) { rolloutUndo(input: $input) { errors { ...UserErrorParts } object { ...ResourceParts } warnings } } fragment UserErrorParts on UserError { code message field } fragment ResourceParts on Resource { apiVersion kind metadata { name namespace } json }", variables),
   };
 }

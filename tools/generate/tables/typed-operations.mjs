@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { buildSchema, Kind, parse, print, visit } from 'graphql';
+import { buildSchema, getNamedType, isLeafType, Kind, parse, print, visit } from 'graphql';
 
 export const SCHEMA = 'libs/api/graphql/schema.graphql';
 /** What the scalars of the schema are in JSON; those that are missing here are texts. */
@@ -23,6 +23,7 @@ const CONFIG = {
   enumsAsTypes: true,
   immutableTypes: true,
   skipTypename: true,
+  mergeFragmentTypes: true,
   maybeValue: 'T | null',
   inputMaybeValue: 'T | null | undefined',
 };
@@ -40,16 +41,50 @@ export async function typedOperations(root, { documents: name, codeOf }) {
     document: parse(readFileSync(join(folder, file), 'utf8')),
   }));
   const schemaText = readFileSync(join(root, SCHEMA), 'utf8');
+  const schema = buildSchema(schemaText);
+  const mutations = { location: 'mutations', document: parse(mutationsText(schema, documents)) };
   const text = await codegen({
     filename: 'operations.generated.ts',
     schema: parse(schemaText),
-    schemaAst: buildSchema(schemaText),
-    documents,
+    schemaAst: schema,
+    documents: [...documents, mutations],
     config: CONFIG,
     plugins: [{ operations: {} }, { code: {} }],
     pluginMap: { operations, code: { plugin: (_schema, given) => codeOf(...definitionsOf(given)) } },
   });
   return `// Written by \`npm run generate\` from ${SCHEMA} and ${name}; see tools/generate/README.md.\n${text}`;
+}
+
+/** A mutation for each of the schema that no document has, which asks for what the fragments of the documents name. */
+function mutationsText(schema, documents) {
+  const [operations, fragments] = definitionsOf(documents);
+  const byHand = new Set(operations.map(({ name }) => name.value));
+  const size = ({ selectionSet }) => selectionSet.selections.length;
+  const largestFirst = [...fragments.values()].sort((a, b) => size(b) - size(a));
+  const byType = new Map(largestFirst.map((each) => [each.typeCondition.name.value, each.name.value]));
+  return Object.values(schema.getMutationType().getFields())
+    .filter(({ name }) => !byHand.has(name))
+    .map(({ name, args, type }) => {
+      const selection = selectionOf(Object.values(getNamedType(type).getFields()), byType);
+      return `mutation ${name}($input: ${args[0].type}) { ${name}(input: $input) { ${selection} } }`;
+    })
+    .join('\n');
+}
+
+/** Fields of a payload: values as they are, objects by the smallest fragment on their type, and a list in place of its first item. */
+function selectionOf(fields, byType) {
+  const isList = ({ type }) => String(type).startsWith('[');
+  const listed = new Set(fields.filter(isList).map(({ type }) => getNamedType(type).name));
+  return fields
+    .filter(({ name }) => name !== 'clientMutationId')
+    .flatMap((field) => {
+      const type = getNamedType(field.type);
+      if (isLeafType(type)) return [field.name];
+      const fragment = byType.get(type.name);
+      const isRepeated = listed.has(type.name) && !isList(field);
+      return fragment === undefined || isRepeated ? [] : [`${field.name} { ...${fragment} }`];
+    })
+    .join(' ');
 }
 
 function definitionsOf(documents) {

@@ -2,7 +2,7 @@ import type { ClusterClient } from '../graphql/client';
 import {
   ApplyObjectMutation,
   UpdateObjectMutation,
-  type WriteErrorPartsFragment,
+  type UserErrorPartsFragment,
 } from '../graphql/operations.generated';
 import { modeOf, needsEarlier, type ObjectBody } from '../model/editor/saving';
 import { checkSchema } from './check-schema';
@@ -55,11 +55,11 @@ export async function writeDocuments(
   let isConflict = false;
   for (const [index, document] of documents.entries()) {
     if (isDryRun && needsEarlier(bodies, index)) continue;
-    const { object, warnings, errors } = await writeOne(client, { body: bodies[index]!, isDryRun, isForced });
+    const { objects, warnings, errors } = await writeOne(client, { body: bodies[index]!, isDryRun, isForced });
     outcome.warnings.push(...warnings);
     outcome.findings.push(...errors.map((error) => findingOf(error, document)));
     isConflict ||= modeOf(bodies[index]!) === 'apply' && errors.some(({ code }) => code === 'CONFLICT');
-    if (object) outcome.written.push({ kind: object.kind, ...namesOf(object.metadata) });
+    outcome.written.push(...objects.map(({ kind, metadata }) => ({ kind, ...namesOf(metadata) })));
     if (errors.length > 0 && !isDryRun) break;
   }
   return { ...outcome, isConflict };
@@ -80,7 +80,7 @@ async function writeOne(
 }
 
 /** The words of the server at the field that they are about. */
-function findingOf({ field, cause, message }: WriteErrorPartsFragment, document: TextDocument): Finding {
+function findingOf({ field, cause, message }: UserErrorPartsFragment, document: TextDocument): Finding {
   const path = field?.[0] === 'object' ? field.slice(1) : [];
   return { ...document.rangeOf(path), message: cause && path.length > 0 ? `${path.join('.')}: ${cause}` : message };
 }

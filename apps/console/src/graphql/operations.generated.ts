@@ -37,6 +37,80 @@ export type AddApiFaultInput = {
   readonly watchLifetime?: string | null | undefined;
 };
 
+/** Simulated nodes to add. */
+export type AddNodesInput = {
+  /** Allocatable resources (default: the capacity). */
+  readonly allocatable?: Record<string, string> | null | undefined;
+  /** Additional annotations. */
+  readonly annotations?: Record<string, string> | null | undefined;
+  /** Capacity by resource, added to the default of 4 CPU, 16Gi memory, 100Gi storage and 110 pods. */
+  readonly capacity?: Record<string, string> | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Number of nodes (1-1000, default 1). */
+  readonly count?: number | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Number of the first node (default 1). */
+  readonly firstIndex?: number | null | undefined;
+  /** Instance type. */
+  readonly instanceType?: string | null | undefined;
+  /** Additional labels. */
+  readonly labels?: Record<string, string> | null | undefined;
+  /** Name; for several nodes `{index}` in it is replaced by the number, which is otherwise appended. */
+  readonly name: string;
+  /** Region. */
+  readonly region?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Taints. */
+  readonly taints?: ReadonlyArray<NewTaintInput> | null | undefined;
+  /** Whether the nodes are unschedulable from the start. */
+  readonly unschedulable?: boolean | null | undefined;
+  /** Zones, assigned to the nodes in turn. */
+  readonly zones?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Pods to create as copies of one: either of `object` or `yaml`, or of a pod with one container made from the fields below. */
+export type AddPodsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Number of pods (1-1000, default 1). */
+  readonly count?: number | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Number of the first pod (default 1). */
+  readonly firstIndex?: number | null | undefined;
+  /** Image of the container (default: a pause image). */
+  readonly image?: string | null | undefined;
+  /** Labels, added to those of the template. */
+  readonly labels?: Record<string, string> | null | undefined;
+  /** Limits of the container. */
+  readonly limits?: Record<string, string> | null | undefined;
+  /** Name; for several pods `{index}` in it is replaced by the number, which is otherwise appended. */
+  readonly name: string;
+  /** Namespace (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Node to run on; placed by the scheduler if absent. */
+  readonly nodeName?: string | null | undefined;
+  /** The pod to copy. */
+  readonly object?: any;
+  /** Priority class. */
+  readonly priorityClassName?: string | null | undefined;
+  /** Requests of the container. */
+  readonly requests?: Record<string, string> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Scheduler that places the pods. */
+  readonly schedulerName?: string | null | undefined;
+  /** The pod to copy, in YAML. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** A taint to add to a node. */
 export type AddTaintInput = {
   /** Returned in the payload as it was given. */
@@ -112,6 +186,26 @@ export type ApplyObjectInput = {
   readonly resourceVersion?: string | null | undefined;
   /** The object in YAML; alternative to `object`. */
   readonly yaml?: string | null | undefined;
+};
+
+/** A pod and the node to bind it to. */
+export type BindPodInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the pod. */
+  readonly name: string;
+  /** Namespace of the pod. */
+  readonly namespace?: string;
+  /** Name of the node; it need not exist. */
+  readonly node: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** UID that the pod must have. */
+  readonly uid?: string | null | undefined;
 };
 
 /** What a change did to its object. */
@@ -402,6 +496,19 @@ export type ClusterSettingsPressureInput = {
   readonly withinClass?: string | null | undefined;
 };
 
+/** A component of the control plane with state in memory. */
+export type Component =
+  /** All other controllers; a restart resets back-offs. */
+  | 'CONTROLLER_MANAGER'
+  /** Runs scheduled cycles; a restart resets usage samples. */
+  | 'DESCHEDULER'
+  /** All simulated kubelets; containers keep running. */
+  | 'KUBELET'
+  /** Monitors nodes; a restart resets health records, queues and timers. */
+  | 'NODE_LIFECYCLE_CONTROLLER'
+  /** Schedules pods; a restart resets back-offs. */
+  | 'SCHEDULER';
+
 /** The node to cordon. */
 export type CordonNodeInput = {
   /** Returned in the payload as it was given. */
@@ -414,6 +521,16 @@ export type CordonNodeInput = {
   readonly name: string;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** A machine to power off. */
+export type CrashNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Time until the machine boots again (default: when the fault is cleared). */
+  readonly rebootAfter?: string | null | undefined;
 };
 
 /** A cluster to create. */
@@ -434,6 +551,42 @@ export type CreateClusterInput = {
   readonly settings?: ClusterSettingsInput | null | undefined;
   /** Number of zones over which the nodes are distributed (default 1). */
   readonly zones?: number | null | undefined;
+};
+
+/** Objects to create: exactly one of `object`, `objects` and `yaml`. */
+export type CreateObjectInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The object; alternative to `yaml`. */
+  readonly object?: any;
+  /** Several objects; each is written or refused on its own. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** The object in YAML; alternative to `object`. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** A token of a service account to issue. */
+export type CreateTokenInput = {
+  /** Audiences of the token (default: this server). */
+  readonly audiences?: ReadonlyArray<string> | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Lifetime in seconds of cluster time (default 3600). */
+  readonly expirationSeconds?: number | null | undefined;
+  /** Namespace of the service account (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Name of the service account. */
+  readonly serviceAccount: string;
 };
 
 /** Outcome of an attempt to schedule a pod. */
@@ -471,6 +624,38 @@ export type DeleteObjectInput = {
   readonly propagationPolicy?: PropagationPolicy | null | undefined;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** Objects to delete: either `apiVersion`, `kind` and `filter`, or exactly one of `objects` and `yaml`. */
+export type DeleteObjectsInput = {
+  /** API version of the kind, such as `v1`. */
+  readonly apiVersion?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Selects objects of the kind; `{}` selects all of them. */
+  readonly filter?: ResourceFilter | null | undefined;
+  /** Grace period in seconds (default: that of each object). */
+  readonly gracePeriodSeconds?: number | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind?: string | null | undefined;
+  /** Namespace of objects that name none (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Objects of any kinds; apiVersion, kind and metadata count. */
+  readonly objects?: ReadonlyArray<any> | null | undefined;
+  /** Treatment of dependents. */
+  readonly propagationPolicy?: PropagationPolicy | null | undefined;
+  /** Objects of any kinds in YAML; apiVersion, kind and metadata count. */
+  readonly yaml?: string | null | undefined;
+};
+
+/** A snapshot to delete. */
+export type DeleteSnapshotInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Its name. */
+  readonly name: string;
 };
 
 /** Outcome for a pod that a strategy selected. */
@@ -632,6 +817,28 @@ export type ForkClusterInput = {
   readonly name: string;
 };
 
+/** A hold of a clock that goes on by itself. */
+export type HoldClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration after which it ends by itself, in real time (default 30s, at most 1h). */
+  readonly for?: string | null | undefined;
+  /** Name of the hold; one of the same name begins again (default: a new name). */
+  readonly name?: string | null | undefined;
+};
+
+/** Objects that were read from another cluster. */
+export type ImportStateInput = {
+  /** When they were read (default: the latest instant that they say something happened). */
+  readonly asOf?: string | null | undefined;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Whether nothing is written (default: false). */
+  readonly dryRun?: boolean | null | undefined;
+  /** Objects as `kubectl get -o json` writes them, lists of them included; `POST /import` takes more than a request may weigh. */
+  readonly objects: ReadonlyArray<any>;
+};
+
 /** A fault to inject. */
 export type InjectFaultInput = {
   /** Delay until the start, in cluster time. */
@@ -660,6 +867,24 @@ export type InjectFaultInput = {
   readonly zone?: string | null | undefined;
 };
 
+/** A requirement on one label. */
+export type LabelRequirementInput = {
+  /** Key of the label. */
+  readonly key: string;
+  /** In, NotIn, Exists or DoesNotExist. */
+  readonly operator: string;
+  /** Values for In and NotIn. */
+  readonly values?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Label selector as a structure: all requirements must match. */
+export type LabelSelectorInput = {
+  /** Further requirements. */
+  readonly matchExpressions?: ReadonlyArray<LabelRequirementInput> | null | undefined;
+  /** Labels with exactly these values. */
+  readonly matchLabels?: Record<string, string> | null | undefined;
+};
+
 /** Clock of a new cluster. */
 export type NewClockInput = {
   /** How cluster time follows real time. */
@@ -668,6 +893,53 @@ export type NewClockInput = {
   readonly rate?: number | null | undefined;
   /** Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED). */
   readonly startAt?: string | null | undefined;
+};
+
+/** A taint of new nodes. */
+export type NewTaintInput = {
+  /** Effect of the taint. */
+  readonly effect: TaintEffect;
+  /** Key of the taint. */
+  readonly key: string;
+  /** Value of the taint. */
+  readonly value?: string | null | undefined;
+};
+
+/** Format of a patch. */
+export type PatchFormat =
+  /** JSON patch (RFC 6902): a list of operations. */
+  | 'JSON'
+  /** JSON merge patch (RFC 7386): lists are replaced. */
+  | 'MERGE'
+  /** Strategic merge patch: lists are merged by their keys. */
+  | 'STRATEGIC';
+
+/** A patch of an object. */
+export type PatchObjectInput = {
+  /** API version, such as `v1`. */
+  readonly apiVersion: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Treatment of unknown fields (default Strict). */
+  readonly fieldValidation?: FieldValidation | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind: string;
+  /** Name of the object. */
+  readonly name: string;
+  /** Namespace of the object (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** The patch. */
+  readonly patch: any;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Subresource to write, such as `status`. */
+  readonly subresource?: string | null | undefined;
+  /** Format of the patch. */
+  readonly type: PatchFormat;
 };
 
 /** Phase of a pod. */
@@ -727,12 +999,34 @@ export type QosClass =
   /** Requests equal limits for every container. */
   | 'Guaranteed';
 
+/** The end of a hold. */
+export type ReleaseClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the hold. */
+  readonly name: string;
+};
+
 /** A rule to remove. */
 export type RemoveApiFaultInput = {
   /** Returned in the payload as it was given. */
   readonly clientMutationId?: string | null | undefined;
   /** Name of the rule (default: all rules). */
   readonly name?: string | null | undefined;
+};
+
+/** The node to delete. */
+export type RemoveNodeInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
 };
 
 /** The taints to remove from a node. */
@@ -753,6 +1047,50 @@ export type RemoveTaintInput = {
   readonly resourceVersion?: string | null | undefined;
 };
 
+/** A recording to repeat. */
+export type ReplayRecordingInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The recorded cluster (default: the requested cluster). */
+  readonly cluster?: string | null | undefined;
+  /** Name under which the cluster of the repetition stays (default: it is taken away). */
+  readonly keep?: string | null | undefined;
+  /** Another seed than that of the recording. */
+  readonly seed?: string | null | undefined;
+};
+
+/** Selects objects of a kind: all fields that are given must match. */
+export type ResourceFilter = {
+  /** Created after this time. */
+  readonly createdAfter?: string | null | undefined;
+  /** Created before this time. */
+  readonly createdBefore?: string | null | undefined;
+  /** Field selector, such as `spec.nodeName=n1`. */
+  readonly fieldSelector?: string | null | undefined;
+  /** Label selector, such as `app in (a,b),!test`. */
+  readonly labelSelector?: string | null | undefined;
+  /** Label selector as a structure. */
+  readonly labels?: LabelSelectorInput | null | undefined;
+  /** Names. */
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  /** Namespace. */
+  readonly namespace?: string | null | undefined;
+  /** Namespaces. */
+  readonly namespaces?: ReadonlyArray<string> | null | undefined;
+  /** Id of the owner of the objects. */
+  readonly owner?: string | number | null | undefined;
+  /** Text contained in the name, namespace or labels. */
+  readonly search?: string | null | undefined;
+};
+
+/** A component to restart. */
+export type RestartComponentInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Input of the mutation. */
+  readonly component: Component;
+};
+
 /** A cluster to make of a snapshot. */
 export type RestoreSnapshotInput = {
   /** Returned in the payload as it was given. */
@@ -763,6 +1101,28 @@ export type RestoreSnapshotInput = {
   readonly snapshot: string;
 };
 
+/** Starts the clock. */
+export type ResumeClockInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Cluster seconds per real second (default 1). */
+  readonly rate?: number | null | undefined;
+};
+
+/** The nodes whose kubelets recover: all criteria must match, at least one is required. */
+export type ResumeHeartbeatsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Share of the selected nodes (0-1), drawn with the cluster's seed. */
+  readonly share?: number | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
 /** A cluster to take back to a moment of its past. */
 export type RewindClusterInput = {
   /** Returned in the payload as it was given. */
@@ -771,6 +1131,48 @@ export type RewindClusterInput = {
   readonly name?: string | null | undefined;
   /** The moment: a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`. */
   readonly to: string;
+};
+
+/** The workload whose pods are replaced. */
+export type RolloutRestartInput = {
+  /** API version of the workload. */
+  readonly apiVersion?: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** `Deployment`, `StatefulSet` or `DaemonSet`. */
+  readonly kind: string;
+  /** Name of the workload. */
+  readonly name: string;
+  /** Namespace of the workload. */
+  readonly namespace?: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** A Deployment, StatefulSet or DaemonSet and the rollout to return to. */
+export type RolloutUndoInput = {
+  /** API version of the workload. */
+  readonly apiVersion?: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** `Deployment`, `StatefulSet` or `DaemonSet`. */
+  readonly kind: string;
+  /** Name of the workload. */
+  readonly name: string;
+  /** Namespace of the workload. */
+  readonly namespace?: string;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Revision of the rollout (default: the previous one). */
+  readonly toRevision?: number | null | undefined;
 };
 
 /** A cycle to run: exactly one of `yaml` and `object`. */
@@ -836,6 +1238,18 @@ export type SchedulerConfigFormat =
   /** Predicates and priorities, as in the OpenShift 3.11 guide. */
   | 'Policy';
 
+/** Sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master configuration file: exactly one of `yaml`, `object` and `remove`. They replace the former ones. */
+export type SetAdmissionConfigInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The same as an object. */
+  readonly object?: any;
+  /** Restores the defaults. */
+  readonly remove?: boolean | null | undefined;
+  /** The file as YAML or JSON text; `warnings` lists other sections. */
+  readonly yaml?: string | null | undefined;
+};
+
 /** The mode of the clock. */
 export type SetClockModeInput = {
   /** Returned in the payload as it was given. */
@@ -864,6 +1278,140 @@ export type SetDeschedulerScheduleInput = {
   readonly yaml?: string | null | undefined;
 };
 
+/** Labels and annotations to set or remove. */
+export type SetLabelsInput = {
+  /** Annotations; null removes an annotation. */
+  readonly annotations?: Record<string, string | null> | null | undefined;
+  /** API version, such as `v1`. */
+  readonly apiVersion: string;
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Kind, such as `Pod`. */
+  readonly kind: string;
+  /** Labels; null removes a label. */
+  readonly labels?: Record<string, string | null> | null | undefined;
+  /** Name of the object. */
+  readonly name: string;
+  /** Namespace of the object (default `default`). */
+  readonly namespace?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** A condition that the kubelet reports regardless of its own observation. */
+export type SetNodeConditionInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Message. */
+  readonly message?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Reason (default `SetByUser`). */
+  readonly reason?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Status: `True`, `False` or `Unknown`; if absent, the kubelet reports its own observation again. */
+  readonly status?: string | null | undefined;
+  /** Type of the condition, such as `Ready` or `MemoryPressure`. */
+  readonly type: string;
+};
+
+/** Settings to change: absent fields keep their values, null restores the default of the generation. */
+export type SetNodeHealthInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
+  readonly disruptionTargetCondition?: boolean | null | undefined;
+  /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
+  readonly enableTaintManager?: boolean | null | undefined;
+  /** Whether nodes named like masters do not count in their zone. */
+  readonly excludeMasterByName?: boolean | null | undefined;
+  /** A zone with more counted nodes than this is large. */
+  readonly largeClusterSizeThreshold?: number | null | undefined;
+  /** Nodes per second that a zone may have tainted NoExecute. */
+  readonly nodeEvictionRate?: number | null | undefined;
+  /** Silence that is allowed once a node has had a Ready condition. */
+  readonly nodeMonitorGracePeriod?: string | null | undefined;
+  /** Period of the health pass. */
+  readonly nodeMonitorPeriod?: string | null | undefined;
+  /** Silence that is allowed, from creation, while a node has no Ready condition. */
+  readonly nodeStartupGracePeriod?: string | null | undefined;
+  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  readonly podEvictionTimeout?: string | null | undefined;
+  /** Whether a node that is due again replaces its entry in the queue, or gets a second one as in 1.20.2. One of `refresh`, `duplicate`. */
+  readonly requeue?: string | null | undefined;
+  /** The same for a large zone in partial disruption. */
+  readonly secondaryNodeEvictionRate?: number | null | undefined;
+  /** Whether the first look at a pod fixes its deadline, or the earliest over its taints counts. One of `keep`, `min`. */
+  readonly timerRecompute?: string | null | undefined;
+  /** Share of not ready nodes from which a zone is partially disrupted. */
+  readonly unhealthyZoneThreshold?: number | null | undefined;
+};
+
+/** Resource usage of the system daemons of a node, from now on. */
+export type SetNodeUsageInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** CPU. A curve: `2Gi`, `0s=1Gi,30s=2Gi` for steps, `1Gi,1m~2Gi` for a climb; empty text removes what was said before. */
+  readonly cpu?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Space on the image disk. */
+  readonly imagefs?: string | null | undefined;
+  /** Inodes on the image disk. */
+  readonly imagefsInodes?: string | null | undefined;
+  /** Memory; `80%` is a share of the node's capacity. */
+  readonly memory?: string | null | undefined;
+  /** Name of the node. */
+  readonly name: string;
+  /** Space on the root disk of the node. */
+  readonly nodefs?: string | null | undefined;
+  /** Inodes on the root disk of the node. */
+  readonly nodefsInodes?: string | null | undefined;
+  /** Number of processes. */
+  readonly processes?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+};
+
+/** Resource usage of the containers of a pod, from now on. */
+export type SetPodUsageInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Name of the container (default: all containers). */
+  readonly container?: string | null | undefined;
+  /** CPU. A curve: `2Gi`, `0s=1Gi,30s=2Gi` for steps, `1Gi,1m~2Gi` for a climb; empty text removes what was said before. */
+  readonly cpu?: string | null | undefined;
+  /** Validates the write without persisting it. */
+  readonly dryRun?: boolean | null | undefined;
+  /** Field manager (default `graphql`). */
+  readonly fieldManager?: string | null | undefined;
+  /** Space of the logs. */
+  readonly logs?: string | null | undefined;
+  /** Memory; `120%request` and `90%limit` are shares. */
+  readonly memory?: string | null | undefined;
+  /** Name of the pod. */
+  readonly name: string;
+  /** Namespace of the pod. */
+  readonly namespace?: string;
+  /** Number of processes. */
+  readonly processes?: string | null | undefined;
+  /** Revision that the object must have. */
+  readonly resourceVersion?: string | null | undefined;
+  /** Space of the writable layer. */
+  readonly rootfs?: string | null | undefined;
+};
+
 /** Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one. */
 export type SetSchedulerConfigInput = {
   /** Returned in the payload as it was given. */
@@ -890,6 +1438,30 @@ export type SetSchedulerConfigInput = {
   readonly yaml?: string | null | undefined;
 };
 
+/** The nodes whose kubelets fail: all criteria must match, at least one is required. */
+export type StopHeartbeatsInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Duration, in cluster time (default: until cleared). */
+  readonly for?: string | null | undefined;
+  /** Label selector of nodes. */
+  readonly nodeSelector?: string | null | undefined;
+  /** Names of nodes. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Share of the selected nodes (0-1), drawn with the cluster's seed. */
+  readonly share?: number | null | undefined;
+  /** Zone of nodes. */
+  readonly zone?: string | null | undefined;
+};
+
+/** A recording to end. */
+export type StopRecordingInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** The cluster (default: the requested cluster). */
+  readonly name?: string | null | undefined;
+};
+
 /** Effect of a taint on pods that do not tolerate it. */
 export type TaintEffect =
   /** Pods are not scheduled onto the node, and running ones are evicted. */
@@ -911,6 +1483,24 @@ export type UncordonNodeInput = {
   readonly name: string;
   /** Revision that the object must have. */
   readonly resourceVersion?: string | null | undefined;
+};
+
+/** A change of a cluster. Objects in it are changed by other mutations. */
+export type UpdateClusterInput = {
+  /** Returned in the payload as it was given. */
+  readonly clientMutationId?: string | null | undefined;
+  /** Clock. Can be chosen only at creation; another value is refused. See `setClockMode`. */
+  readonly clock?: NewClockInput | null | undefined;
+  /** Its name (default: the requested cluster). */
+  readonly name?: string | null | undefined;
+  /** Initial nodes. Can be chosen only at creation; another value is refused. See `addNodes`. */
+  readonly nodes?: number | null | undefined;
+  /** Seed. Can be chosen only at creation; another value is refused. */
+  readonly seed?: string | null | undefined;
+  /** Settings to change. */
+  readonly settings?: ClusterSettingsInput | null | undefined;
+  /** Zones of the initial nodes. Can be chosen only at creation; another value is refused. */
+  readonly zones?: number | null | undefined;
 };
 
 /** The new state of an object: exactly one of `object` and `yaml`. */
@@ -957,76 +1547,6 @@ export type ZoneState =
   /** More than two nodes, and more than the threshold, are not ready. */
   | 'PARTIAL_DISRUPTION';
 
-export type CordonNodeMutationVariables = Exact<{
-  input: CordonNodeInput;
-}>;
-
-
-export type CordonNodeMutation = { readonly cordonNode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type UncordonNodeMutationVariables = Exact<{
-  input: UncordonNodeInput;
-}>;
-
-
-export type UncordonNodeMutation = { readonly uncordonNode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type DrainNodeMutationVariables = Exact<{
-  input: DrainNodeInput;
-}>;
-
-
-export type DrainNodeMutation = { readonly drainNode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type AddTaintMutationVariables = Exact<{
-  input: AddTaintInput;
-}>;
-
-
-export type AddTaintMutation = { readonly addTaint: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RemoveTaintMutationVariables = Exact<{
-  input: RemoveTaintInput;
-}>;
-
-
-export type RemoveTaintMutation = { readonly removeTaint: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type InjectFaultMutationVariables = Exact<{
-  input: InjectFaultInput;
-}>;
-
-
-export type InjectFaultMutation = { readonly injectFault: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type ClearFaultsMutationVariables = Exact<{
-  input: ClearFaultsInput;
-}>;
-
-
-export type ClearFaultsMutation = { readonly clearFaults: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type EvictPodMutationVariables = Exact<{
-  input: EvictPodInput;
-}>;
-
-
-export type EvictPodMutation = { readonly evictPod: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type DeleteObjectMutationVariables = Exact<{
-  input: DeleteObjectInput;
-}>;
-
-
-export type DeleteObjectMutation = { readonly deleteObject: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type ScaleMutationVariables = Exact<{
-  input: ScaleInput;
-}>;
-
-
-export type ScaleMutation = { readonly scale: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type WorkloadOfQueryVariables = Exact<{
   namespace: string;
   name: string;
@@ -1039,5036 +1559,20 @@ export type WorkloadOfQuery = { readonly pod: { readonly owner:
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-         | null }
-      | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
          | null }
       | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
          | null }
       | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
          | null }
       | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string }, readonly owner:
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
-          | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
           | { readonly kind: string, readonly apiVersion: string, readonly json: any, readonly metadata: { readonly name: string } }
@@ -6080,20 +1584,6 @@ export type ApiFaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ApiFaultsQuery = { readonly apiFaults: ReadonlyArray<{ readonly name: string, readonly users: ReadonlyArray<string> | null, readonly userAgents: ReadonlyArray<string> | null, readonly verbs: ReadonlyArray<string> | null, readonly resources: ReadonlyArray<string> | null, readonly namespaces: ReadonlyArray<string> | null, readonly names: ReadonlyArray<string> | null, readonly code: number | null, readonly message: string | null, readonly latency: string | null, readonly watchLifetime: string | null, readonly probability: number | null, readonly times: number | null, readonly hits: number }> };
-
-export type AddApiFaultMutationVariables = Exact<{
-  input: AddApiFaultInput;
-}>;
-
-
-export type AddApiFaultMutation = { readonly addApiFault: { readonly errors: ReadonlyArray<{ readonly message: string }> } };
-
-export type RemoveApiFaultMutationVariables = Exact<{
-  input: RemoveApiFaultInput;
-}>;
-
-
-export type RemoveApiFaultMutation = { readonly removeApiFault: { readonly errors: ReadonlyArray<{ readonly message: string }> } };
 
 export type BoardNodePartsFragment = { readonly zone: string | null, readonly metadata: { readonly uid: string, readonly name: string, readonly labels: Record<string, string> }, readonly spec: { readonly unschedulable: boolean | null } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null }>, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string }>, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number } };
 
@@ -6178,21 +1668,7 @@ export type ZonePeriodsQuery = { readonly zoneHistory: { readonly endCursor: str
 export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PauseClockMutation = { readonly pauseClock: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type SetClockModeMutationVariables = Exact<{
-  input: SetClockModeInput;
-}>;
-
-
-export type SetClockModeMutation = { readonly setClockMode: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type AdvanceClockMutationVariables = Exact<{
-  input: AdvanceClockInput;
-}>;
-
-
-export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type PauseClockMutation = { readonly pauseClock: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ChangePartsFragment = { readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> };
 
@@ -6232,7 +1708,7 @@ export type ClusterPartsFragment = { readonly name: string, readonly path: strin
 
 export type ClockPartsFragment = { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null };
 
-export type UserErrorPartsFragment = { readonly message: string, readonly field: ReadonlyArray<string> | null };
+export type UserErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null };
 
 export type ClustersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -6249,38 +1725,17 @@ export type ClusterHealthQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ClusterHealthQuery = { readonly clusterSummary: { readonly nodes: { readonly total: number, readonly ready: number, readonly cordoned: number }, readonly pods: { readonly total: number, readonly running: number, readonly pending: number, readonly unscheduled: number, readonly failed: number, readonly ready: number }, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number, readonly podsPercent: number }, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> }, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean }> };
 
-export type CreateClusterMutationVariables = Exact<{
-  input: CreateClusterInput;
-}>;
-
-
-export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
 export type DeleteClusterMutationVariables = Exact<{
   name: string;
 }>;
 
 
-export type DeleteClusterMutation = { readonly deleteCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+export type DeleteClusterMutation = { readonly deleteCluster: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServerInfoQuery = { readonly serverInfo: { readonly cluster: string, readonly version: string } };
-
-export type ForkClusterMutationVariables = Exact<{
-  input: ForkClusterInput;
-}>;
-
-
-export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RewindClusterMutationVariables = Exact<{
-  input: RewindClusterInput;
-}>;
-
-
-export type RewindClusterMutation = { readonly rewindCluster: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ComparedStatePartsFragment = { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly evictions: number, readonly restarts: number, readonly meanWaitSeconds: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: { readonly total: number, readonly ready: number } }> };
 
@@ -6303,13 +1758,6 @@ export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ConfigurationQuery = { readonly schedulerConfig: { readonly document: any, readonly format: SchedulerConfigFormat | null, readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> }, readonly deschedulerSchedule: { readonly policy: any, readonly interval: string | null, readonly cron: string | null, readonly dryRun: boolean, readonly nextAt: string } | null };
 
-export type SetSchedulerConfigMutationVariables = Exact<{
-  input: SetSchedulerConfigInput;
-}>;
-
-
-export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
-
 export type PreviewSchedulerConfigQueryVariables = Exact<{
   input: SetSchedulerConfigInput;
   skip: number;
@@ -6324,13 +1772,6 @@ export type TryDeschedulerMutationVariables = Exact<{
 
 
 export type TryDeschedulerMutation = { readonly runDescheduler: { readonly run: { readonly evicted: number, readonly refused: number, readonly notes: ReadonlyArray<string>, readonly policyErrors: ReadonlyArray<{ readonly field: string, readonly reason: string }>, readonly decisions: ReadonlyArray<{ readonly namespace: string, readonly pod: string, readonly node: string, readonly strategy: string, readonly verdict: DeschedulingVerdict, readonly reason: string, readonly obstacle: string | null }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
-
-export type SetDeschedulerScheduleMutationVariables = Exact<{
-  input: SetDeschedulerScheduleInput;
-}>;
-
-
-export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ClusterMetricsQueryVariables = Exact<{
   since?: string | null | undefined;
@@ -6364,72 +1805,6 @@ export type ObjectsOfKindQuery = { readonly objects: { readonly totalCount: numb
       | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
       | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
       | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
     > } };
 
 export type ObjectJsonQueryVariables = Exact<{
@@ -6445,231 +1820,7 @@ export type ObjectJsonQuery = { readonly object:
     | { readonly json: any }
     | { readonly json: any }
     | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
-    | { readonly json: any }
    | null };
-
-export type WriteErrorPartsFragment = { readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null };
-
-export type ApplyObjectMutationVariables = Exact<{
-  input: ApplyObjectInput;
-}>;
-
-
-export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly object:
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-     | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
-
-export type UpdateObjectMutationVariables = Exact<{
-  input: UpdateObjectInput;
-}>;
-
-
-export type UpdateObjectMutation = { readonly updateObject: { readonly warnings: ReadonlyArray<string>, readonly object:
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
-     | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
 
 export type ExportObjectsQueryVariables = Exact<{
   apiVersion: string;
@@ -6683,80 +1834,26 @@ export type ExportObjectsQuery = { readonly objects: { readonly pageInfo: { read
       | { readonly json: any }
       | { readonly json: any }
       | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
-      | { readonly json: any }
     > } };
 
-export type RunScenarioMutationVariables = Exact<{
-  input: RunScenarioInput;
-}>;
+type ObjectNameParts_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
 
+type ObjectNameParts_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
 
-export type RunScenarioMutation = { readonly runScenario: { readonly report: { readonly passed: boolean, readonly warnings: ReadonlyArray<string> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+type ObjectNameParts_HTh3w85nuRnUiAYtY32Ri6n6qD1AuTzrRrUoGz8gc4_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
+
+type ObjectNameParts_JJ9euePzqYq7ZcmTrE3pdb4uusLkGDjVu1apU1cg4Y_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
+
+export type ObjectNamePartsFragment =
+  | ObjectNameParts_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment
+  | ObjectNameParts_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment
+  | ObjectNameParts_HTh3w85nuRnUiAYtY32Ri6n6qD1AuTzrRrUoGz8gc4_Fragment
+  | ObjectNameParts_JJ9euePzqYq7ZcmTrE3pdb4uusLkGDjVu1apU1cg4Y_Fragment
+;
+
+export type ConfigWarningPartsFragment = { readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> };
+
+export type ScenarioOutcomePartsFragment = { readonly passed: boolean, readonly warnings: ReadonlyArray<string> };
 
 export type ScenarioProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -6774,27 +1871,6 @@ export type SnapshotsChangedSubscriptionVariables = Exact<{ [key: string]: never
 
 
 export type SnapshotsChangedSubscription = { readonly snapshotsChanged: ReadonlyArray<{ readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> }> };
-
-export type SaveSnapshotMutationVariables = Exact<{
-  input: SaveSnapshotInput;
-}>;
-
-
-export type SaveSnapshotMutation = { readonly saveSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type RestoreSnapshotMutationVariables = Exact<{
-  input: RestoreSnapshotInput;
-}>;
-
-
-export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
-
-export type DeleteSnapshotMutationVariables = Exact<{
-  name: string;
-}>;
-
-
-export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
 
 export type NodeUsagesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -6867,6 +1943,427 @@ export type WhyNodeQueryVariables = Exact<{
 
 export type WhyNodeQuery = { readonly node: { readonly heartbeatAge: number | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly taints: ReadonlyArray<{ readonly key: string, readonly value: string | null, readonly effect: TaintEffect | null, readonly timeAdded: string | null }>, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } } | null, readonly faults: ReadonlyArray<{ readonly kind: FaultKind, readonly nodeName: string, readonly isInForce: boolean, readonly since: string, readonly until: string | null }>, readonly nodeHealth: { readonly nodeMonitorGracePeriod: string } };
 
+export type CreateClusterMutationVariables = Exact<{
+  input: CreateClusterInput;
+}>;
+
+
+export type CreateClusterMutation = { readonly createCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type UpdateClusterMutationVariables = Exact<{
+  input: UpdateClusterInput;
+}>;
+
+
+export type UpdateClusterMutation = { readonly updateCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ForkClusterMutationVariables = Exact<{
+  input: ForkClusterInput;
+}>;
+
+
+export type ForkClusterMutation = { readonly forkCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RewindClusterMutationVariables = Exact<{
+  input: RewindClusterInput;
+}>;
+
+
+export type RewindClusterMutation = { readonly rewindCluster: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetClockModeMutationVariables = Exact<{
+  input: SetClockModeInput;
+}>;
+
+
+export type SetClockModeMutation = { readonly setClockMode: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ResumeClockMutationVariables = Exact<{
+  input: ResumeClockInput;
+}>;
+
+
+export type ResumeClockMutation = { readonly resumeClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type HoldClockMutationVariables = Exact<{
+  input: HoldClockInput;
+}>;
+
+
+export type HoldClockMutation = { readonly holdClock: { readonly name: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ReleaseClockMutationVariables = Exact<{
+  input: ReleaseClockInput;
+}>;
+
+
+export type ReleaseClockMutation = { readonly releaseClock: { readonly name: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { readonly advanceClock: { readonly endedBy: AdvanceEnd | null, readonly events: number | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ImportStateMutationVariables = Exact<{
+  input: ImportStateInput;
+}>;
+
+
+export type ImportStateMutation = { readonly importState: { readonly asOf: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SaveSnapshotMutationVariables = Exact<{
+  input: SaveSnapshotInput;
+}>;
+
+
+export type SaveSnapshotMutation = { readonly saveSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly snapshot: { readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null } };
+
+export type RestoreSnapshotMutationVariables = Exact<{
+  input: RestoreSnapshotInput;
+}>;
+
+
+export type RestoreSnapshotMutation = { readonly restoreSnapshot: { readonly cluster: { readonly name: string, readonly path: string, readonly createdAt: string, readonly seed: string, readonly resourceVersion: string | null, readonly clock: { readonly mode: ClockMode, readonly now: string, readonly rate: number, readonly nextEventAt: string | null } | null } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type DeleteSnapshotMutationVariables = Exact<{
+  input: DeleteSnapshotInput;
+}>;
+
+
+export type DeleteSnapshotMutation = { readonly deleteSnapshot: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly snapshot: { readonly name: string, readonly cluster: string, readonly time: string, readonly savedAt: string, readonly bytes: number, readonly history: boolean, readonly components: ReadonlyArray<string>, readonly resources: ReadonlyArray<{ readonly resource: string, readonly count: number }> } | null } };
+
+export type StopRecordingMutationVariables = Exact<{
+  input: StopRecordingInput;
+}>;
+
+
+export type StopRecordingMutation = { readonly stopRecording: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ReplayRecordingMutationVariables = Exact<{
+  input: ReplayRecordingInput;
+}>;
+
+
+export type ReplayRecordingMutation = { readonly replayRecording: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type StopHeartbeatsMutationVariables = Exact<{
+  input: StopHeartbeatsInput;
+}>;
+
+
+export type StopHeartbeatsMutation = { readonly stopHeartbeats: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ResumeHeartbeatsMutationVariables = Exact<{
+  input: ResumeHeartbeatsInput;
+}>;
+
+
+export type ResumeHeartbeatsMutation = { readonly resumeHeartbeats: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type InjectFaultMutationVariables = Exact<{
+  input: InjectFaultInput;
+}>;
+
+
+export type InjectFaultMutation = { readonly injectFault: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type ClearFaultsMutationVariables = Exact<{
+  input: ClearFaultsInput;
+}>;
+
+
+export type ClearFaultsMutation = { readonly clearFaults: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RestartComponentMutationVariables = Exact<{
+  input: RestartComponentInput;
+}>;
+
+
+export type RestartComponentMutation = { readonly restartComponent: { readonly component: Component | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CrashNodeMutationVariables = Exact<{
+  input: CrashNodeInput;
+}>;
+
+
+export type CrashNodeMutation = { readonly crashNode: { readonly nodes: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type AddApiFaultMutationVariables = Exact<{
+  input: AddApiFaultInput;
+}>;
+
+
+export type AddApiFaultMutation = { readonly addApiFault: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RemoveApiFaultMutationVariables = Exact<{
+  input: RemoveApiFaultInput;
+}>;
+
+
+export type RemoveApiFaultMutation = { readonly removeApiFault: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RunScenarioMutationVariables = Exact<{
+  input: RunScenarioInput;
+}>;
+
+
+export type RunScenarioMutation = { readonly runScenario: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly report: { readonly passed: boolean, readonly warnings: ReadonlyArray<string> } | null } };
+
+export type SetNodeHealthMutationVariables = Exact<{
+  input: SetNodeHealthInput;
+}>;
+
+
+export type SetNodeHealthMutation = { readonly setNodeHealth: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CordonNodeMutationVariables = Exact<{
+  input: CordonNodeInput;
+}>;
+
+
+export type CordonNodeMutation = { readonly cordonNode: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type UncordonNodeMutationVariables = Exact<{
+  input: UncordonNodeInput;
+}>;
+
+
+export type UncordonNodeMutation = { readonly uncordonNode: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type DrainNodeMutationVariables = Exact<{
+  input: DrainNodeInput;
+}>;
+
+
+export type DrainNodeMutation = { readonly drainNode: { readonly isDrained: boolean | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type AddNodesMutationVariables = Exact<{
+  input: AddNodesInput;
+}>;
+
+
+export type AddNodesMutation = { readonly addNodes: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly nodes: ReadonlyArray<{ readonly metadata: { readonly name: string } }> } };
+
+export type RemoveNodeMutationVariables = Exact<{
+  input: RemoveNodeInput;
+}>;
+
+
+export type RemoveNodeMutation = { readonly removeNode: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type AddTaintMutationVariables = Exact<{
+  input: AddTaintInput;
+}>;
+
+
+export type AddTaintMutation = { readonly addTaint: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type RemoveTaintMutationVariables = Exact<{
+  input: RemoveTaintInput;
+}>;
+
+
+export type RemoveTaintMutation = { readonly removeTaint: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type AddPodsMutationVariables = Exact<{
+  input: AddPodsInput;
+}>;
+
+
+export type AddPodsMutation = { readonly addPods: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly pods: ReadonlyArray<{ readonly metadata: { readonly namespace: string | null, readonly name: string } }> } };
+
+export type BindPodMutationVariables = Exact<{
+  input: BindPodInput;
+}>;
+
+
+export type BindPodMutation = { readonly bindPod: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } | null } };
+
+export type EvictPodMutationVariables = Exact<{
+  input: EvictPodInput;
+}>;
+
+
+export type EvictPodMutation = { readonly evictPod: { readonly evicted: boolean | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } | null } };
+
+export type SetNodeUsageMutationVariables = Exact<{
+  input: SetNodeUsageInput;
+}>;
+
+
+export type SetNodeUsageMutation = { readonly setNodeUsage: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type SetPodUsageMutationVariables = Exact<{
+  input: SetPodUsageInput;
+}>;
+
+
+export type SetPodUsageMutation = { readonly setPodUsage: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly pod: { readonly metadata: { readonly namespace: string | null, readonly name: string } } | null } };
+
+export type SetNodeConditionMutationVariables = Exact<{
+  input: SetNodeConditionInput;
+}>;
+
+
+export type SetNodeConditionMutation = { readonly setNodeCondition: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly node: { readonly metadata: { readonly name: string } } | null } };
+
+export type SetSchedulerConfigMutationVariables = Exact<{
+  input: SetSchedulerConfigInput;
+}>;
+
+
+export type SetSchedulerConfigMutation = { readonly setSchedulerConfig: { readonly config: { readonly warnings: ReadonlyArray<{ readonly field: string, readonly reason: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type RunDeschedulerMutationVariables = Exact<{
+  input: RunDeschedulerInput;
+}>;
+
+
+export type RunDeschedulerMutation = { readonly runDescheduler: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetDeschedulerScheduleMutationVariables = Exact<{
+  input: SetDeschedulerScheduleInput;
+}>;
+
+
+export type SetDeschedulerScheduleMutation = { readonly setDeschedulerSchedule: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetAdmissionConfigMutationVariables = Exact<{
+  input: SetAdmissionConfigInput;
+}>;
+
+
+export type SetAdmissionConfigMutation = { readonly setAdmissionConfig: { readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CreateTokenMutationVariables = Exact<{
+  input: CreateTokenInput;
+}>;
+
+
+export type CreateTokenMutation = { readonly createToken: { readonly expirationTimestamp: string | null, readonly token: string | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }> } };
+
+export type CreateObjectMutationVariables = Exact<{
+  input: CreateObjectInput;
+}>;
+
+
+export type CreateObjectMutation = { readonly createObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type ApplyObjectMutationVariables = Exact<{
+  input: ApplyObjectInput;
+}>;
+
+
+export type ApplyObjectMutation = { readonly applyObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type UpdateObjectMutationVariables = Exact<{
+  input: UpdateObjectInput;
+}>;
+
+
+export type UpdateObjectMutation = { readonly updateObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type PatchObjectMutationVariables = Exact<{
+  input: PatchObjectInput;
+}>;
+
+
+export type PatchObjectMutation = { readonly patchObject: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type DeleteObjectMutationVariables = Exact<{
+  input: DeleteObjectInput;
+}>;
+
+
+export type DeleteObjectMutation = { readonly deleteObject: { readonly isGone: boolean | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null } };
+
+export type DeleteObjectsMutationVariables = Exact<{
+  input: DeleteObjectsInput;
+}>;
+
+
+export type DeleteObjectsMutation = { readonly deleteObjects: { readonly count: number | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type SetLabelsMutationVariables = Exact<{
+  input: SetLabelsInput;
+}>;
+
+
+export type SetLabelsMutation = { readonly setLabels: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly objects: ReadonlyArray<
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+    > } };
+
+export type ScaleMutationVariables = Exact<{
+  input: ScaleInput;
+}>;
+
+
+export type ScaleMutation = { readonly scale: { readonly replicas: number | null, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null } };
+
+export type RolloutRestartMutationVariables = Exact<{
+  input: RolloutRestartInput;
+}>;
+
+
+export type RolloutRestartMutation = { readonly rolloutRestart: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null } };
+
+export type RolloutUndoMutationVariables = Exact<{
+  input: RolloutUndoInput;
+}>;
+
+
+export type RolloutUndoMutation = { readonly rolloutUndo: { readonly warnings: ReadonlyArray<string>, readonly errors: ReadonlyArray<{ readonly code: ErrorCode, readonly message: string, readonly cause: string | null, readonly field: ReadonlyArray<string> | null }>, readonly object:
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      | { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+     | null } };
+
 
 /** An operation to send; the types are those of its answer and of its variables. */
 export interface Operation<Answer, Variables> {
@@ -6875,60 +2372,12 @@ export interface Operation<Answer, Variables> {
   readonly variables?: Variables;
 }
 
-export const CordonNodeMutation: Operation<CordonNodeMutation, CordonNodeMutationVariables> = {
-  text: "mutation cordonNode($input: CordonNodeInput!) { cordonNode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const UncordonNodeMutation: Operation<UncordonNodeMutation, UncordonNodeMutationVariables> = {
-  text: "mutation uncordonNode($input: UncordonNodeInput!) { uncordonNode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const DrainNodeMutation: Operation<DrainNodeMutation, DrainNodeMutationVariables> = {
-  text: "mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const AddTaintMutation: Operation<AddTaintMutation, AddTaintMutationVariables> = {
-  text: "mutation addTaint($input: AddTaintInput!) { addTaint(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const RemoveTaintMutation: Operation<RemoveTaintMutation, RemoveTaintMutationVariables> = {
-  text: "mutation removeTaint($input: RemoveTaintInput!) { removeTaint(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const InjectFaultMutation: Operation<InjectFaultMutation, InjectFaultMutationVariables> = {
-  text: "mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const ClearFaultsMutation: Operation<ClearFaultsMutation, ClearFaultsMutationVariables> = {
-  text: "mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const EvictPodMutation: Operation<EvictPodMutation, EvictPodMutationVariables> = {
-  text: "mutation evictPod($input: EvictPodInput!) { evictPod(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const DeleteObjectMutation: Operation<DeleteObjectMutation, DeleteObjectMutationVariables> = {
-  text: "mutation deleteObject($input: DeleteObjectInput!) { deleteObject(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const ScaleMutation: Operation<ScaleMutation, ScaleMutationVariables> = {
-  text: "mutation scale($input: ScaleInput!) { scale(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
 export const WorkloadOfQuery: Operation<WorkloadOfQuery, WorkloadOfQueryVariables> = {
   text: "query workloadOf($namespace: String!, $name: String!) { pod(namespace: $namespace, name: $name) { owner { kind apiVersion json metadata { name } owner { kind apiVersion json metadata { name } } } } }",
 };
 
 export const ApiFaultsQuery: Operation<ApiFaultsQuery, ApiFaultsQueryVariables> = {
   text: "query apiFaults { apiFaults { name users userAgents verbs resources namespaces names code message latency watchLifetime probability times hits } }",
-};
-
-export const AddApiFaultMutation: Operation<AddApiFaultMutation, AddApiFaultMutationVariables> = {
-  text: "mutation addApiFault($input: AddApiFaultInput!) { addApiFault(input: $input) { errors { message } } }",
-};
-
-export const RemoveApiFaultMutation: Operation<RemoveApiFaultMutation, RemoveApiFaultMutationVariables> = {
-  text: "mutation removeApiFault($input: RemoveApiFaultInput!) { removeApiFault(input: $input) { errors { message } } }",
 };
 
 export const BoardNodesQuery: Operation<BoardNodesQuery, BoardNodesQueryVariables> = {
@@ -6976,15 +2425,7 @@ export const ZonePeriodsQuery: Operation<ZonePeriodsQuery, ZonePeriodsQueryVaria
 };
 
 export const PauseClockMutation: Operation<PauseClockMutation, PauseClockMutationVariables> = {
-  text: "mutation pauseClock { pauseClock(input: {}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const SetClockModeMutation: Operation<SetClockModeMutation, SetClockModeMutationVariables> = {
-  text: "mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockMutationVariables> = {
-  text: "mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { endedBy events errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+  text: "mutation pauseClock { pauseClock(input: {}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
 };
 
 export const TimelineQuery: Operation<TimelineQuery, TimelineQueryVariables> = {
@@ -7015,24 +2456,12 @@ export const ClusterHealthQuery: Operation<ClusterHealthQuery, ClusterHealthQuer
   text: "query clusterHealth { clusterSummary { nodes { total ready cordoned } pods { total running pending unscheduled failed ready } utilization { cpuPercent memoryPercent podsPercent } zones { name nodes { total ready } } } faults { kind nodeName isInForce } }",
 };
 
-export const CreateClusterMutation: Operation<CreateClusterMutation, CreateClusterMutationVariables> = {
-  text: "mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { message field }",
-};
-
 export const DeleteClusterMutation: Operation<DeleteClusterMutation, DeleteClusterMutationVariables> = {
-  text: "mutation deleteCluster($name: String!) { deleteCluster(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
+  text: "mutation deleteCluster($name: String!) { deleteCluster(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
 };
 
 export const ServerInfoQuery: Operation<ServerInfoQuery, ServerInfoQueryVariables> = {
   text: "query serverInfo { serverInfo { cluster version } }",
-};
-
-export const ForkClusterMutation: Operation<ForkClusterMutation, ForkClusterMutationVariables> = {
-  text: "mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { name } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClusterMutationVariables> = {
-  text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
 export const ClusterDiffQuery: Operation<ClusterDiffQuery, ClusterDiffQueryVariables> = {
@@ -7047,20 +2476,12 @@ export const ConfigurationQuery: Operation<ConfigurationQuery, ConfigurationQuer
   text: "query configuration { schedulerConfig { document format warnings { field reason } } deschedulerSchedule { policy interval cron dryRun nextAt } }",
 };
 
-export const SetSchedulerConfigMutation: Operation<SetSchedulerConfigMutation, SetSchedulerConfigMutationVariables> = {
-  text: "mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { warnings { field reason } } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
-};
-
 export const PreviewSchedulerConfigQuery: Operation<PreviewSchedulerConfigQuery, PreviewSchedulerConfigQueryVariables> = {
   text: "query previewSchedulerConfig($input: SetSchedulerConfigInput!, $skip: Int!) { previewSchedulerConfig(input: $input, first: 200, skip: $skip) { total compared hasMore differences { pod { metadata { namespace name } spec { nodeName } } before { nodeName message } after { nodeName message } } } }",
 };
 
 export const TryDeschedulerMutation: Operation<TryDeschedulerMutation, TryDeschedulerMutationVariables> = {
-  text: "mutation tryDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { run { evicted refused notes policyErrors { field reason } decisions { namespace pod node strategy verdict reason obstacle } } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
-};
-
-export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
-  text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
+  text: "mutation tryDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { run { evicted refused notes policyErrors { field reason } decisions { namespace pod node strategy verdict reason obstacle } } errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
 };
 
 export const ClusterMetricsQuery: Operation<ClusterMetricsQuery, ClusterMetricsQueryVariables> = {
@@ -7083,20 +2504,8 @@ export const ObjectJsonQuery: Operation<ObjectJsonQuery, ObjectJsonQueryVariable
   text: "query objectJson($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }",
 };
 
-export const ApplyObjectMutation: Operation<ApplyObjectMutation, ApplyObjectMutationVariables> = {
-  text: "mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
-};
-
-export const UpdateObjectMutation: Operation<UpdateObjectMutation, UpdateObjectMutationVariables> = {
-  text: "mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { object { kind metadata { namespace name } } warnings errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
-};
-
 export const ExportObjectsQuery: Operation<ExportObjectsQuery, ExportObjectsQueryVariables> = {
   text: "query exportObjects($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { json } } }",
-};
-
-export const RunScenarioMutation: Operation<RunScenarioMutation, RunScenarioMutationVariables> = {
-  text: "mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { report { passed warnings } errors { ...WriteErrorParts } } } fragment WriteErrorParts on UserError { code message cause field }",
 };
 
 export const ScenarioProgressedSubscription: Operation<ScenarioProgressedSubscription, ScenarioProgressedSubscriptionVariables> = {
@@ -7109,18 +2518,6 @@ export const SnapshotsQuery: Operation<SnapshotsQuery, SnapshotsQueryVariables> 
 
 export const SnapshotsChangedSubscription: Operation<SnapshotsChangedSubscription, SnapshotsChangedSubscriptionVariables> = {
   text: "subscription snapshotsChanged { snapshotsChanged { ...SnapshotParts } } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
-};
-
-export const SaveSnapshotMutation: Operation<SaveSnapshotMutation, SaveSnapshotMutationVariables> = {
-  text: "mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const RestoreSnapshotMutation: Operation<RestoreSnapshotMutation, RestoreSnapshotMutationVariables> = {
-  text: "mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
-};
-
-export const DeleteSnapshotMutation: Operation<DeleteSnapshotMutation, DeleteSnapshotMutationVariables> = {
-  text: "mutation deleteSnapshot($name: String!) { deleteSnapshot(input: {name: $name}) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { message field }",
 };
 
 export const NodeUsagesQuery: Operation<NodeUsagesQuery, NodeUsagesQueryVariables> = {
@@ -7149,4 +2546,216 @@ export const WhyGonePodQuery: Operation<WhyGonePodQuery, WhyGonePodQueryVariable
 
 export const WhyNodeQuery: Operation<WhyNodeQuery, WhyNodeQueryVariables> = {
   text: "query whyNode($name: String!, $at: String) { node(name: $name, at: $at) { heartbeatAge conditions { type status reason message lastTransitionTime } taints { key value effect timeAdded } events(first: 8) { nodes { ...EventParts } } } faults(at: $at) { kind nodeName isInForce since until } nodeHealth { nodeMonitorGracePeriod } } fragment EventParts on Event { reason message type lastTimestamp }",
+};
+
+export const CreateClusterMutation: Operation<CreateClusterMutation, CreateClusterMutationVariables> = {
+  text: "mutation createCluster($input: CreateClusterInput!) { createCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const UpdateClusterMutation: Operation<UpdateClusterMutation, UpdateClusterMutationVariables> = {
+  text: "mutation updateCluster($input: UpdateClusterInput!) { updateCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ForkClusterMutation: Operation<ForkClusterMutation, ForkClusterMutationVariables> = {
+  text: "mutation forkCluster($input: ForkClusterInput!) { forkCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const RewindClusterMutation: Operation<RewindClusterMutation, RewindClusterMutationVariables> = {
+  text: "mutation rewindCluster($input: RewindClusterInput!) { rewindCluster(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const SetClockModeMutation: Operation<SetClockModeMutation, SetClockModeMutationVariables> = {
+  text: "mutation setClockMode($input: SetClockModeInput!) { setClockMode(input: $input) { clock { ...ClockParts } endedBy errors { ...UserErrorParts } events } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ResumeClockMutation: Operation<ResumeClockMutation, ResumeClockMutationVariables> = {
+  text: "mutation resumeClock($input: ResumeClockInput!) { resumeClock(input: $input) { clock { ...ClockParts } endedBy errors { ...UserErrorParts } events } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const HoldClockMutation: Operation<HoldClockMutation, HoldClockMutationVariables> = {
+  text: "mutation holdClock($input: HoldClockInput!) { holdClock(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } name } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ReleaseClockMutation: Operation<ReleaseClockMutation, ReleaseClockMutationVariables> = {
+  text: "mutation releaseClock($input: ReleaseClockInput!) { releaseClock(input: $input) { clock { ...ClockParts } errors { ...UserErrorParts } name } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const AdvanceClockMutation: Operation<AdvanceClockMutation, AdvanceClockMutationVariables> = {
+  text: "mutation advanceClock($input: AdvanceClockInput!) { advanceClock(input: $input) { clock { ...ClockParts } endedBy errors { ...UserErrorParts } events } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ImportStateMutation: Operation<ImportStateMutation, ImportStateMutationVariables> = {
+  text: "mutation importState($input: ImportStateInput!) { importState(input: $input) { asOf errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const SaveSnapshotMutation: Operation<SaveSnapshotMutation, SaveSnapshotMutationVariables> = {
+  text: "mutation saveSnapshot($input: SaveSnapshotInput!) { saveSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message cause field } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
+};
+
+export const RestoreSnapshotMutation: Operation<RestoreSnapshotMutation, RestoreSnapshotMutationVariables> = {
+  text: "mutation restoreSnapshot($input: RestoreSnapshotInput!) { restoreSnapshot(input: $input) { cluster { ...ClusterParts } errors { ...UserErrorParts } } } fragment ClusterParts on ClusterInfo { name path createdAt seed resourceVersion clock { ...ClockParts } } fragment ClockParts on Clock { mode now rate nextEventAt } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const DeleteSnapshotMutation: Operation<DeleteSnapshotMutation, DeleteSnapshotMutationVariables> = {
+  text: "mutation deleteSnapshot($input: DeleteSnapshotInput!) { deleteSnapshot(input: $input) { errors { ...UserErrorParts } snapshot { ...SnapshotParts } } } fragment UserErrorParts on UserError { code message cause field } fragment SnapshotParts on Snapshot { name cluster time savedAt bytes history components resources { resource count } }",
+};
+
+export const StopRecordingMutation: Operation<StopRecordingMutation, StopRecordingMutationVariables> = {
+  text: "mutation stopRecording($input: StopRecordingInput!) { stopRecording(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ReplayRecordingMutation: Operation<ReplayRecordingMutation, ReplayRecordingMutationVariables> = {
+  text: "mutation replayRecording($input: ReplayRecordingInput!) { replayRecording(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const StopHeartbeatsMutation: Operation<StopHeartbeatsMutation, StopHeartbeatsMutationVariables> = {
+  text: "mutation stopHeartbeats($input: StopHeartbeatsInput!) { stopHeartbeats(input: $input) { errors { ...UserErrorParts } nodes } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ResumeHeartbeatsMutation: Operation<ResumeHeartbeatsMutation, ResumeHeartbeatsMutationVariables> = {
+  text: "mutation resumeHeartbeats($input: ResumeHeartbeatsInput!) { resumeHeartbeats(input: $input) { errors { ...UserErrorParts } nodes } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const InjectFaultMutation: Operation<InjectFaultMutation, InjectFaultMutationVariables> = {
+  text: "mutation injectFault($input: InjectFaultInput!) { injectFault(input: $input) { errors { ...UserErrorParts } nodes } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const ClearFaultsMutation: Operation<ClearFaultsMutation, ClearFaultsMutationVariables> = {
+  text: "mutation clearFaults($input: ClearFaultsInput!) { clearFaults(input: $input) { errors { ...UserErrorParts } nodes } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const RestartComponentMutation: Operation<RestartComponentMutation, RestartComponentMutationVariables> = {
+  text: "mutation restartComponent($input: RestartComponentInput!) { restartComponent(input: $input) { component errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const CrashNodeMutation: Operation<CrashNodeMutation, CrashNodeMutationVariables> = {
+  text: "mutation crashNode($input: CrashNodeInput!) { crashNode(input: $input) { errors { ...UserErrorParts } nodes } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const AddApiFaultMutation: Operation<AddApiFaultMutation, AddApiFaultMutationVariables> = {
+  text: "mutation addApiFault($input: AddApiFaultInput!) { addApiFault(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const RemoveApiFaultMutation: Operation<RemoveApiFaultMutation, RemoveApiFaultMutationVariables> = {
+  text: "mutation removeApiFault($input: RemoveApiFaultInput!) { removeApiFault(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const RunScenarioMutation: Operation<RunScenarioMutation, RunScenarioMutationVariables> = {
+  text: "mutation runScenario($input: RunScenarioInput!) { runScenario(input: $input) { errors { ...UserErrorParts } report { ...ScenarioOutcomeParts } } } fragment UserErrorParts on UserError { code message cause field } fragment ScenarioOutcomeParts on ScenarioReport { passed warnings }",
+};
+
+export const SetNodeHealthMutation: Operation<SetNodeHealthMutation, SetNodeHealthMutationVariables> = {
+  text: "mutation setNodeHealth($input: SetNodeHealthInput!) { setNodeHealth(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const CordonNodeMutation: Operation<CordonNodeMutation, CordonNodeMutationVariables> = {
+  text: "mutation cordonNode($input: CordonNodeInput!) { cordonNode(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const UncordonNodeMutation: Operation<UncordonNodeMutation, UncordonNodeMutationVariables> = {
+  text: "mutation uncordonNode($input: UncordonNodeInput!) { uncordonNode(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const DrainNodeMutation: Operation<DrainNodeMutation, DrainNodeMutationVariables> = {
+  text: "mutation drainNode($input: DrainNodeInput!) { drainNode(input: $input) { errors { ...UserErrorParts } isDrained node { ...NodeName } } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const AddNodesMutation: Operation<AddNodesMutation, AddNodesMutationVariables> = {
+  text: "mutation addNodes($input: AddNodesInput!) { addNodes(input: $input) { errors { ...UserErrorParts } nodes { ...NodeName } } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const RemoveNodeMutation: Operation<RemoveNodeMutation, RemoveNodeMutationVariables> = {
+  text: "mutation removeNode($input: RemoveNodeInput!) { removeNode(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const AddTaintMutation: Operation<AddTaintMutation, AddTaintMutationVariables> = {
+  text: "mutation addTaint($input: AddTaintInput!) { addTaint(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const RemoveTaintMutation: Operation<RemoveTaintMutation, RemoveTaintMutationVariables> = {
+  text: "mutation removeTaint($input: RemoveTaintInput!) { removeTaint(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const AddPodsMutation: Operation<AddPodsMutation, AddPodsMutationVariables> = {
+  text: "mutation addPods($input: AddPodsInput!) { addPods(input: $input) { errors { ...UserErrorParts } pods { ...PodName } } } fragment UserErrorParts on UserError { code message cause field } fragment PodName on Pod { metadata { namespace name } }",
+};
+
+export const BindPodMutation: Operation<BindPodMutation, BindPodMutationVariables> = {
+  text: "mutation bindPod($input: BindPodInput!) { bindPod(input: $input) { errors { ...UserErrorParts } pod { ...PodName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment PodName on Pod { metadata { namespace name } }",
+};
+
+export const EvictPodMutation: Operation<EvictPodMutation, EvictPodMutationVariables> = {
+  text: "mutation evictPod($input: EvictPodInput!) { evictPod(input: $input) { errors { ...UserErrorParts } evicted pod { ...PodName } } } fragment UserErrorParts on UserError { code message cause field } fragment PodName on Pod { metadata { namespace name } }",
+};
+
+export const SetNodeUsageMutation: Operation<SetNodeUsageMutation, SetNodeUsageMutationVariables> = {
+  text: "mutation setNodeUsage($input: SetNodeUsageInput!) { setNodeUsage(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const SetPodUsageMutation: Operation<SetPodUsageMutation, SetPodUsageMutationVariables> = {
+  text: "mutation setPodUsage($input: SetPodUsageInput!) { setPodUsage(input: $input) { errors { ...UserErrorParts } pod { ...PodName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment PodName on Pod { metadata { namespace name } }",
+};
+
+export const SetNodeConditionMutation: Operation<SetNodeConditionMutation, SetNodeConditionMutationVariables> = {
+  text: "mutation setNodeCondition($input: SetNodeConditionInput!) { setNodeCondition(input: $input) { errors { ...UserErrorParts } node { ...NodeName } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment NodeName on Node { metadata { name } }",
+};
+
+export const SetSchedulerConfigMutation: Operation<SetSchedulerConfigMutation, SetSchedulerConfigMutationVariables> = {
+  text: "mutation setSchedulerConfig($input: SetSchedulerConfigInput!) { setSchedulerConfig(input: $input) { config { ...ConfigWarningParts } errors { ...UserErrorParts } } } fragment ConfigWarningParts on SchedulerConfig { warnings { field reason } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const RunDeschedulerMutation: Operation<RunDeschedulerMutation, RunDeschedulerMutationVariables> = {
+  text: "mutation runDescheduler($input: RunDeschedulerInput!) { runDescheduler(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const SetDeschedulerScheduleMutation: Operation<SetDeschedulerScheduleMutation, SetDeschedulerScheduleMutationVariables> = {
+  text: "mutation setDeschedulerSchedule($input: SetDeschedulerScheduleInput!) { setDeschedulerSchedule(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const SetAdmissionConfigMutation: Operation<SetAdmissionConfigMutation, SetAdmissionConfigMutationVariables> = {
+  text: "mutation setAdmissionConfig($input: SetAdmissionConfigInput!) { setAdmissionConfig(input: $input) { errors { ...UserErrorParts } } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const CreateTokenMutation: Operation<CreateTokenMutation, CreateTokenMutationVariables> = {
+  text: "mutation createToken($input: CreateTokenInput!) { createToken(input: $input) { errors { ...UserErrorParts } expirationTimestamp token } } fragment UserErrorParts on UserError { code message cause field }",
+};
+
+export const CreateObjectMutation: Operation<CreateObjectMutation, CreateObjectMutationVariables> = {
+  text: "mutation createObject($input: CreateObjectInput!) { createObject(input: $input) { errors { ...UserErrorParts } objects { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const ApplyObjectMutation: Operation<ApplyObjectMutation, ApplyObjectMutationVariables> = {
+  text: "mutation applyObject($input: ApplyObjectInput!) { applyObject(input: $input) { errors { ...UserErrorParts } objects { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const UpdateObjectMutation: Operation<UpdateObjectMutation, UpdateObjectMutationVariables> = {
+  text: "mutation updateObject($input: UpdateObjectInput!) { updateObject(input: $input) { errors { ...UserErrorParts } objects { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const PatchObjectMutation: Operation<PatchObjectMutation, PatchObjectMutationVariables> = {
+  text: "mutation patchObject($input: PatchObjectInput!) { patchObject(input: $input) { errors { ...UserErrorParts } objects { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const DeleteObjectMutation: Operation<DeleteObjectMutation, DeleteObjectMutationVariables> = {
+  text: "mutation deleteObject($input: DeleteObjectInput!) { deleteObject(input: $input) { errors { ...UserErrorParts } isGone object { ...ObjectNameParts } } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const DeleteObjectsMutation: Operation<DeleteObjectsMutation, DeleteObjectsMutationVariables> = {
+  text: "mutation deleteObjects($input: DeleteObjectsInput!) { deleteObjects(input: $input) { count errors { ...UserErrorParts } objects { ...ObjectNameParts } } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const SetLabelsMutation: Operation<SetLabelsMutation, SetLabelsMutationVariables> = {
+  text: "mutation setLabels($input: SetLabelsInput!) { setLabels(input: $input) { errors { ...UserErrorParts } objects { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const ScaleMutation: Operation<ScaleMutation, ScaleMutationVariables> = {
+  text: "mutation scale($input: ScaleInput!) { scale(input: $input) { errors { ...UserErrorParts } object { ...ObjectNameParts } replicas } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const RolloutRestartMutation: Operation<RolloutRestartMutation, RolloutRestartMutationVariables> = {
+  text: "mutation rolloutRestart($input: RolloutRestartInput!) { rolloutRestart(input: $input) { errors { ...UserErrorParts } object { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
+};
+
+export const RolloutUndoMutation: Operation<RolloutUndoMutation, RolloutUndoMutationVariables> = {
+  text: "mutation rolloutUndo($input: RolloutUndoInput!) { rolloutUndo(input: $input) { errors { ...UserErrorParts } object { ...ObjectNameParts } warnings } } fragment UserErrorParts on UserError { code message cause field } fragment ObjectNameParts on Resource { kind metadata { namespace name } }",
 };

@@ -6,7 +6,7 @@ import { useClient } from '../../graphql/client-context';
 import {
   SetDeschedulerScheduleMutation,
   SetSchedulerConfigMutation,
-  type WriteErrorPartsFragment,
+  type UserErrorPartsFragment,
 } from '../../graphql/operations.generated';
 import {
   configurationCommand,
@@ -47,7 +47,7 @@ export function ConfigurationEditor({ what, initial, isSet, interval: known, onS
   const isScheduler = what === Configured.Scheduler;
   useEffect(() => setText(initial), [initial]);
 
-  const shown = (errors: readonly WriteErrorPartsFragment[], whenWell: string): void => {
+  const shown = (errors: readonly UserErrorPartsFragment[], whenWell: string): void => {
     const [document] = documentsOf(text);
     setFindings(
       errors.map(({ field, message }) => ({

@@ -130,7 +130,7 @@ function SnapshotRow({ snapshot, attempt }: RowProps) {
         <DeleteDialog
           what={`snapshot ${name}`}
           command={commands.deleteSnapshot(name)}
-          run={async () => (await client.ask(DeleteSnapshotMutation, { name })).deleteSnapshot}
+          run={async () => (await client.ask(DeleteSnapshotMutation, { input: { name } })).deleteSnapshot}
           onClose={() => setIsDeleting(false)}
         />
       )}
