@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { collectStructs } from './api-structs.mjs';
 import { readKinds } from './kind-registry.mjs';
+import { actionInputsTable } from './tables/action-inputs.mjs';
 import { alwaysWrittenTable } from './tables/always-written.mjs';
 import { consoleOperationsTable } from './tables/console-operations.mjs';
 import { descriptionsTable } from './tables/descriptions.mjs';
@@ -29,6 +30,7 @@ const TABLES = [
   versionMessagesTable,
   sdkOperationsTable,
   consoleOperationsTable,
+  actionInputsTable,
 ];
 const folder = dirname(fileURLToPath(import.meta.url));
 

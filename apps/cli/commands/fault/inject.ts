@@ -1,14 +1,15 @@
-import { accepted, FAULT_KINDS, type FaultKind, type InjectFaultInput } from '@orrery/sdk';
+import { accepted, FAULT_KINDS, type FaultKind } from '@orrery/sdk';
 import { Argument } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
-import { duration, positiveNumber } from '../../input/numbers';
+import { actionInput, withActionOptions } from '../../input/action-options';
 import { printItems, withOutput, type Output } from '../../output/print-items';
 import { findServer } from '../../server/find-server';
 import { FAULT_VIEW, kindWord } from './fault-view';
 
-type Numbers = Pick<InjectFaultInput, 'factor' | 'share'>;
-type Texts = Pick<InjectFaultInput, 'zone' | 'nodeSelector' | 'for' | 'after' | 'at' | 'amount' | 'latency'>;
-type Options = ServerOptions & Numbers & Texts & { readonly output: Output };
+type Options = ServerOptions & { readonly output: Output };
+
+/** Fields of a fault besides its kind and its nodes. */
+const FAULT = { only: ['zone', 'nodeSelector', 'share', 'for', 'after', 'at', 'amount', 'factor', 'latency'] };
 
 const KINDS = Object.entries(FAULT_KINDS).map(([kind, what]) => `  ${kindWord(kind).padEnd(20)} ${what}`);
 
@@ -20,16 +21,8 @@ export const faultInjectCommand: CliCommand = {
     command
       .description('Lets something fail on the named nodes, or on those that --zone or --node-selector choose.')
       .addArgument(new Argument('<fault>', 'what fails, see below').choices(Object.keys(FAULT_KINDS).map(kindWord)))
-      .argument('[node...]', 'nodes by name')
-      .option('--zone <zone>', 'the nodes of a zone')
-      .option('--node-selector <labels>', 'nodes with these labels')
-      .option('--share <0-1>', 'a part of the chosen nodes, drawn with the seed', positiveNumber)
-      .option('--for <duration>', 'so long, in cluster time (default: until cleared)', duration)
-      .option('--after <duration>', 'so much later', duration)
-      .option('--at <time>', 'at this cluster time')
-      .option('--amount <amount>', 'how much, such as 6Gi, 200 or 80%')
-      .option('--factor <n>', 'how many times less frequent', positiveNumber)
-      .option('--latency <duration>', 'how much longer', duration);
+      .argument('[node...]', 'nodes by name');
+    withActionOptions(command, 'injectFault', FAULT);
     withServerOptions(withOutput(command))
       .addHelpText('after', `\nFaults:\n${KINDS.join('\n')}`)
       .addHelpText('after', exitCodes('done', 'refused'))
@@ -38,10 +31,10 @@ export const faultInjectCommand: CliCommand = {
 };
 
 async function inject(word: string, nodes: readonly string[], options: Options, terminal: Terminal): Promise<void> {
-  const { output, server, kubeconfig, cluster, ...chosen } = options;
-  const { operations } = findServer({ server, kubeconfig, cluster, environment: terminal.environment });
+  const { output, ...place } = options;
+  const { operations } = findServer({ ...place, environment: terminal.environment });
   const kind = word.toUpperCase().replaceAll('-', '_') as FaultKind;
-  const input = { kind, ...chosen, ...(nodes.length === 0 ? {} : { nodes }) };
+  const input = { ...actionInput('injectFault', options, FAULT), kind, ...(nodes.length === 0 ? {} : { nodes }) };
   const { faults, nodes: struck } = accepted((await operations.injectFault({ input })).injectFault);
   const now = faults.filter((fault) => fault.kind === kind && struck.includes(fault.nodeName));
   printItems(now, FAULT_VIEW, output, terminal);
