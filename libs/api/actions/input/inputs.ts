@@ -54,7 +54,8 @@ export const texts = (about: string): Schema<readonly string[], false> => listOf
 export const flag = (about: string): Schema<boolean, false> => boolean({ about });
 export const count = (about: string): Schema<number, false> => integer({ about });
 export const int64 = (about: string): Schema<number, false> => integer({ about, format: 'int64' });
-export const decimal = (about: string): Schema<number, false> => number({ about });
+export const decimal = (about: string, options: Pick<Schema, 'range'> = {}): Schema<number, false> =>
+  number({ about, ...options });
 /** A duration in Go's notation, as a text. */
 export const durationText = (about: string): Schema<string, false> => string({ about, format: 'duration' });
 /** A time in RFC 3339, as a text. */

@@ -1,10 +1,10 @@
 import { findInexact, inexactText, parseYamlDocument, YamlDepthError } from '@orrery/api-types';
-import { unknownName } from '@orrery/documents';
+import { unknownName, type Fields, type Schema } from '@orrery/documents';
 import { parseDurationMs } from '@orrery/time';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/input-error';
 import { pathOf } from '../errors/user-errors';
-import { FAULT_KINDS, type FaultKind } from '../faults/fault-kinds';
+import { FAULT_KINDS } from '../faults/fault-kinds';
 import { RESTARTABLE_COMPONENTS, type RestartableComponent } from '../faults/restart-component';
 import type { Expectation, ObjectReferenceFields, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
 import {
@@ -31,19 +31,12 @@ const MAX_YAML_ALIASES = 100;
 const DEFAULT_WITHIN_MS = 600_000;
 const ACTIONS: Readonly<Record<ActionName, (value: unknown, path: string) => ScenarioAction>> = {
   fault: (value, path) => {
-    const data = fields(value, path, FAULT_FIELDS);
-    for (const key of ['for', 'latency']) duration(data[key], `${path}.${key}`);
-    if (data['factor'] !== undefined && typeof data['factor'] !== 'number')
-      throw wrong(`${path}.factor`, 'must be a number');
-    const amount = data['amount'] === undefined ? {} : { amount: String(data['amount']) };
-    return { ...data, ...amount, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
+    const data = actionFields(value, path, FAULT_FIELDS);
+    if (data['kind'] === undefined) throw wrong(`${path}.kind`, `supported values: ${FAULT_KINDS.list.join(', ')}`);
+    return { ...data, type: 'fault' } as ScenarioAction;
   },
-  clearFaults: (value, path) => {
-    const data = fields(value ?? {}, path, CLEAR_FAULTS_FIELDS);
-    const kinds = data['kinds'] === undefined ? undefined : list(data['kinds'], `${path}.kinds`);
-    const named = kinds?.map((kind, i) => faultKind(kind, `${path}.kinds[${i}]`));
-    return { ...data, type: 'clearFaults', ...(named ? { kinds: named } : {}) } as ScenarioAction;
-  },
+  clearFaults: (value, path) =>
+    ({ ...actionFields(value ?? {}, path, CLEAR_FAULTS_FIELDS), type: 'clearFaults' }) as ScenarioAction,
   apply: (value) => ({ type: 'apply', objects: Array.isArray(value) ? value : [value] }),
   delete: (value, path) => ({ type: 'delete', ...objectReferenceFields(fields(value, path, OBJECT_FIELDS), path) }),
   patch: (value, path) => {
@@ -166,6 +159,31 @@ function fields(value: unknown, path: string, known: readonly string[]): Data {
   return value as Data;
 }
 
+/** Fields of an action, each as its schema has it. */
+function actionFields(value: unknown, path: string, known: Fields): Data {
+  const data = fields(value, path, Object.keys(known));
+  const read = Object.entries(data).map(([name, given]) => {
+    return [name, fieldValue(known[name]!, given, `${path}.${name}`)] as const;
+  });
+  return Object.fromEntries(read);
+}
+
+function fieldValue(schema: Schema, value: unknown, path: string): unknown {
+  if (schema.type === 'list')
+    return list(value, path).map((item, i) => fieldValue(schema.items!, item, `${path}[${i}]`));
+  if (schema.values && !schema.values.some((word) => word === value)) {
+    throw wrong(path, `supported values: ${schema.values.join(', ')}`);
+  }
+  if (schema.format === 'duration') duration(value, path);
+  if (schema.format === 'amount') return String(value);
+  if (schema.type === 'number') {
+    if (typeof value !== 'number') throw wrong(path, 'must be a number');
+    const { min = -Infinity, max = Infinity, text: reason = '' } = schema.range ?? {};
+    if (value < min || value > max) throw wrong(path, reason);
+  }
+  return value;
+}
+
 function list(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(path, 'must be a list');
   return value;
@@ -187,9 +205,4 @@ function component(value: unknown, path: string): RestartableComponent {
   const named = RESTARTABLE_COMPONENTS.find((each) => each === value);
   if (named === undefined) throw wrong(path, `supported values: ${RESTARTABLE_COMPONENTS.join(', ')}`);
   return named;
-}
-
-function faultKind(value: unknown, path: string): FaultKind {
-  if (FAULT_KINDS.list.some((kind) => kind === value)) return value as FaultKind;
-  throw wrong(path, `supported values: ${FAULT_KINDS.list.join(', ')}`);
 }

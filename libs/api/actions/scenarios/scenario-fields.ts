@@ -1,4 +1,12 @@
+import type { Fields } from '@orrery/documents';
+import { CLEAR_FAULTS, INJECT_FAULT } from '../faults/fault-inputs';
 import type { ScenarioAction } from './scenario';
+
+const { at: _at, after: _after, ...OF_FAULT } = INJECT_FAULT.fields;
+/** Fields of a fault: those of the action, whose times are the scenario's. */
+export const FAULT_FIELDS: Fields = OF_FAULT;
+/** Fields that select faults to end: those of the action, and a share of the nodes. */
+export const CLEAR_FAULTS_FIELDS: Fields = { ...CLEAR_FAULTS.fields, share: INJECT_FAULT.fields['share']! };
 
 /** What a scenario may have, for its reader and for the schema of editors: {@link scenarioSchema} says how each is written. */
 export const ROOT_FIELDS = ['apiVersion', 'kind', 'metadata', 'spec'] as const;
@@ -7,10 +15,6 @@ export const SPEC_FIELDS = ['actions', 'lasts', 'cluster'] as const;
 export const CLUSTER_FIELDS = ['nodes', 'zones', 'seed', 'bundle', 'startAt', 'settings'] as const;
 /** Of an entry, besides its action. */
 export const TIMING_FIELDS = ['name', 'at', 'after', 'every', 'times', 'when', 'within'] as const;
-/** Which nodes are meant. */
-export const TARGET_FIELDS = ['nodes', 'nodeSelector', 'zone', 'share'] as const;
-export const FAULT_FIELDS = [...TARGET_FIELDS, 'kind', 'for', 'factor', 'latency', 'amount'] as const;
-export const CLEAR_FAULTS_FIELDS = [...TARGET_FIELDS, 'kinds'] as const;
 /** Which object is meant. */
 export const OBJECT_FIELDS = ['apiVersion', 'kind', 'namespace', 'name'] as const;
 export const PATCH_FIELDS = [...OBJECT_FIELDS, 'patch'] as const;

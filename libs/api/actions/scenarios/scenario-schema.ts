@@ -1,26 +1,23 @@
-import { FAULT_KINDS } from '../faults/fault-kinds';
+import { jsonSchemaOf, type Fields, type JsonSchema, type Schema } from '@orrery/documents';
+import { INJECT_FAULT } from '../faults/fault-inputs';
 import { RESTARTABLE_COMPONENTS } from '../faults/restart-component';
 import {
   API_VERSION,
+  CLEAR_FAULTS_FIELDS,
+  FAULT_FIELDS,
   KIND,
   MAX_ENTRIES,
   MAX_TIMES,
   type ActionName,
-  type CLEAR_FAULTS_FIELDS,
   type CLUSTER_FIELDS,
   type EXPECTATION_FIELDS,
-  type FAULT_FIELDS,
   type OBJECT_FIELDS,
   type PATCH_FIELDS,
   type ROOT_FIELDS,
   type SPEC_FIELDS,
   type TAINT_FIELDS,
-  type TARGET_FIELDS,
   type TIMING_FIELDS,
 } from './scenario-fields';
-
-/** A JSON Schema, draft 7: the one that language servers of YAML read. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A schema for each field of a list that the reader has: one that is missing here does not compile. */
 type SchemasOf<Fields extends readonly string[]> = Readonly<Record<Fields[number], JsonSchema>>;
@@ -42,22 +39,26 @@ function object<Fields extends readonly string[]>(
   return { type: 'object', properties, additionalProperties: false, ...(required.length > 0 ? { required } : {}) };
 }
 
+/** The schema of the fields of an action; an amount may be a number as well. */
+function ofAction(known: Fields): JsonSchema {
+  const schemaOf = ({ format, about: description, ...schema }: Schema): JsonSchema => {
+    if (format === 'duration') return { ...DURATION, description };
+    if (format === 'amount') return { type: ['string', 'number'], description };
+    return jsonSchemaOf({ ...schema, ...(description === undefined ? {} : { about: description }) });
+  };
+  const properties = Object.fromEntries(Object.entries(known).map(([name, schema]) => [name, schemaOf(schema)]));
+  return { type: 'object', properties, additionalProperties: false };
+}
+
 const reference = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 const oneOrMore = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'array', items: schema }] });
 
-const TARGET: SchemasOf<typeof TARGET_FIELDS> = {
-  nodes: { type: 'array', items: ANY_TEXT, description: 'names of nodes' },
-  nodeSelector: { ...ANY_TEXT, description: 'a selector of labels, such as pool=gpu' },
-  zone: { ...ANY_TEXT, description: 'all nodes of this zone' },
-  share: { type: 'number', minimum: 0, maximum: 1, description: 'the part of these nodes that is meant, by the seed' },
-};
 const REFERENCE: SchemasOf<typeof OBJECT_FIELDS> = {
   apiVersion: { ...TEXT, description: 'v1 if not given' },
   kind: TEXT,
   namespace: { ...TEXT, description: 'default if not given' },
   name: TEXT,
 };
-const FAULT_KIND = { enum: FAULT_KINDS.list };
 const NODE = { ...TEXT, description: 'the name of a node' };
 
 const DEFINITIONS = {
@@ -76,23 +77,8 @@ const DEFINITIONS = {
 };
 
 const ACTIONS: Readonly<Record<ActionName, JsonSchema>> = {
-  fault: object<typeof FAULT_FIELDS>(
-    {
-      ...TARGET,
-      kind: FAULT_KIND,
-      for: DURATION,
-      factor: { type: 'number', description: 'SLOW_HEARTBEAT: by how much heartbeats are less frequent' },
-      latency: { ...DURATION, description: 'API_LATENCY: how long traffic takes' },
-      amount: { type: ['string', 'number'], description: 'MEMORY_HOG, DISK_FILL, PID_HOG: such as 6Gi, 200 or 80%' },
-    },
-    ['kind'],
-  ),
-  clearFaults: {
-    anyOf: [
-      { type: 'null' },
-      object<typeof CLEAR_FAULTS_FIELDS>({ ...TARGET, kinds: { type: 'array', items: FAULT_KIND } }),
-    ],
-  },
+  fault: { ...ofAction(FAULT_FIELDS), required: INJECT_FAULT.required },
+  clearFaults: { anyOf: [{ type: 'null' }, ofAction(CLEAR_FAULTS_FIELDS)] },
   apply: { description: 'one object or a list of them, as of kubectl apply --server-side --force-conflicts' },
   delete: object<typeof OBJECT_FIELDS>(REFERENCE, ['kind', 'name']),
   patch: object<typeof PATCH_FIELDS>({ ...REFERENCE, patch: { description: 'a merge patch' } }, ['kind', 'name']),
