@@ -1,4 +1,5 @@
--- Removes changes of the cluster's own log up to a revision, as far as no current object needs them, a limited number at a time.
+-- Looks at up to p_rows changes of the cluster's own log between two revisions, and removes the versions that they replaced, and
+-- deletions among them. Returns the last revision that it looked at, and the numbers of changes looked at and removed.
 CREATE OR REPLACE FUNCTION "orrery_shorten_log"(p_cluster TEXT, p_after BIGINT, p_to BIGINT, p_rows INTEGER)
 RETURNS TABLE (reached BIGINT, judged INTEGER, deleted INTEGER) LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off

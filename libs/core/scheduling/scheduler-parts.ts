@@ -96,43 +96,30 @@ export function createSchedulerParts(
     promised: (nodeName, pods) => cache.setPromises(nodeName, pods),
     hintsOf: ({ pod }) => partsOf(pod.spec.schedulerName).hints,
   });
+  const handleOf = (schedulerName: string, filters: FrameworkFilterRunner): PluginHandle => ({
+    behaviour,
+    schedulerName,
+    slots,
+    shapes,
+    objects,
+    assumedVolumes,
+    devices,
+    topology,
+    nominations: queue.nominator,
+    filters,
+    extenders: options.extenders ?? [],
+    now: () => clock.now(),
+    snapshot: () => cache.snapshot(),
+    observe: (observer) => cache.observe(observer),
+    randomFor: (pod, attempt, purpose) => randomFor(seed, schedulerName, pod.key, attempt, purpose),
+    waitingPod,
+    activate: (uids) => queue.activate(uids),
+  });
   const rotation = { start: 0 };
   for (const profile of options.profiles ?? [{ schedulerName: DEFAULT_SCHEDULER_NAME }]) {
     const { schedulerName } = profile;
     if (profiles.has(schedulerName)) throw new ProfileError(schedulerName, [`Duplicate value: "${schedulerName}"`]);
-    const runner: FrameworkFilterRunner = new FrameworkFilterRunner(() => framework);
-    const handle: PluginHandle = {
-      behaviour,
-      schedulerName,
-      slots,
-      shapes,
-      objects,
-      assumedVolumes,
-      devices,
-      topology,
-      nominations: queue.nominator,
-      filters: runner,
-      extenders: options.extenders ?? [],
-      now: () => clock.now(),
-      snapshot: () => cache.snapshot(),
-      observe: (observer) => cache.observe(observer),
-      randomFor: (pod, attempt, purpose) => randomFor(seed, schedulerName, pod.key, attempt, purpose),
-      waitingPod,
-      activate: (uids) => queue.activate(uids),
-    };
-    const registry = options.registry ?? PLUGIN_REGISTRY;
-    const framework: Framework = createFramework({ profile, bundle, registry, handle });
-    const cycle: CycleParts = {
-      framework,
-      runner,
-      memory: new ShapeMemory(),
-      buffers: new ScoreBuffers(),
-      extenders: options.extenders ?? [],
-      percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
-      rotation,
-      keepsRawScores: options.keepsRawScores ?? false,
-    };
-    profiles.set(schedulerName, { framework, cycle, hints: new HintTable(framework.plugins.values()) });
+    profiles.set(schedulerName, profileParts(profile, { options, bundle, rotation, handleOf }));
   }
   const sort = commonQueueSort(profiles);
   return {
@@ -147,6 +134,36 @@ export function createSchedulerParts(
     profiles,
     extenders: options.extenders ?? [],
   };
+}
+
+/** Parts that all profiles of a scheduler share. */
+interface SharedParts {
+  readonly options: SchedulerOptions;
+  readonly bundle: NonNullable<SchedulerOptions['bundle']>;
+  readonly rotation: CycleParts['rotation'];
+  readonly handleOf: (schedulerName: string, filters: FrameworkFilterRunner) => PluginHandle;
+}
+
+/** Builds the framework, the cycle and the hints of one profile. */
+function profileParts(
+  profile: NonNullable<SchedulerOptions['profiles']>[number],
+  { options, bundle, rotation, handleOf }: SharedParts,
+): ProfileParts {
+  const runner: FrameworkFilterRunner = new FrameworkFilterRunner(() => framework);
+  const registry = options.registry ?? PLUGIN_REGISTRY;
+  const handle = handleOf(profile.schedulerName, runner);
+  const framework: Framework = createFramework({ profile, bundle, registry, handle });
+  const cycle: CycleParts = {
+    framework,
+    runner,
+    memory: new ShapeMemory(),
+    buffers: new ScoreBuffers(),
+    extenders: options.extenders ?? [],
+    percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
+    rotation,
+    keepsRawScores: options.keepsRawScores ?? false,
+  };
+  return { framework, cycle, hints: new HintTable(framework.plugins.values()) };
 }
 
 /** What keeps a pod out of the active queue; undefined: nothing does. */

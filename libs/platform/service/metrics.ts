@@ -20,6 +20,8 @@ export class Metrics {
 
   constructor() {
     const registers = [this.registry];
+    const zoneGauge = (name: string, help: string): Gauge<'zone' | 'cluster'> =>
+      new Gauge({ name, help, labelNames: ['zone', 'cluster'], registers });
     this.descheduler = new DeschedulerMetrics(this.registry);
     this.schedulingAttempts = new Counter({
       name: 'scheduler_schedule_attempts_total',
@@ -51,36 +53,14 @@ export class Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
-    this.zoneSize = new Gauge({
-      name: 'node_collector_zone_size',
-      help: 'Gauge measuring number of registered Nodes per zones.',
-      labelNames: ['zone', 'cluster'],
-      registers,
-    });
-    this.zoneHealth = new Gauge({
-      name: 'node_collector_zone_health',
-      help: 'Gauge measuring percentage of healthy nodes per zone.',
-      labelNames: ['zone', 'cluster'],
-      registers,
-    });
-    this.unhealthyNodes = new Gauge({
-      name: 'node_collector_unhealthy_nodes_in_zone',
-      help: 'Gauge measuring number of not Ready Nodes per zones.',
-      labelNames: ['zone', 'cluster'],
-      registers,
-    });
-    this.zoneEvictionRate = new Gauge({
-      name: 'orrery_zone_eviction_rate',
-      help: 'Nodes a second of a zone that may be evicted.',
-      labelNames: ['zone', 'cluster'],
-      registers,
-    });
-    this.zoneWaitingNodes = new Gauge({
-      name: 'orrery_zone_waiting_nodes',
-      help: 'Nodes of a zone that wait for their eviction.',
-      labelNames: ['zone', 'cluster'],
-      registers,
-    });
+    this.zoneSize = zoneGauge('node_collector_zone_size', 'Gauge measuring number of registered Nodes per zones.');
+    this.zoneHealth = zoneGauge('node_collector_zone_health', 'Gauge measuring percentage of healthy nodes per zone.');
+    this.unhealthyNodes = zoneGauge(
+      'node_collector_unhealthy_nodes_in_zone',
+      'Gauge measuring number of not Ready Nodes per zones.',
+    );
+    this.zoneEvictionRate = zoneGauge('orrery_zone_eviction_rate', 'Nodes a second of a zone that may be evicted.');
+    this.zoneWaitingNodes = zoneGauge('orrery_zone_waiting_nodes', 'Nodes of a zone that wait for their eviction.');
     // The name up to 1.20, and the one that Kubernetes uses today.
     this.evictedNodes = ['evictions_number', 'evictions_total'].map(
       (name) =>
