@@ -19,7 +19,7 @@ const SETTINGS = Symbol('settings of the API server');
 
 /** Creates the default cluster if there is none, and serves the APIs; both when the components run. */
 @Injectable()
-export class ApiServerService implements OnApplicationBootstrap, OnApplicationShutdown {
+class ApiServerService implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: ApiServer | undefined;
 
   constructor(

@@ -6,10 +6,10 @@ import { CLUSTER_HEADER } from '@orrery/api-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where the console is served; a cluster is `/console/NAME`. */
-export const CONSOLE_PATH = '/console';
+const CONSOLE_PATH = '/console';
 
 /** What a browser may do for the console: run scripts and styles of this server, and talk to it. */
-export const CONSOLE_POLICY = [
+const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

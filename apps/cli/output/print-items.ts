@@ -9,7 +9,7 @@ const OUTPUTS = ['table', 'wide', 'yaml', 'json', 'name'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
 /** A column of a list. */
-export interface ItemColumn<T> extends TableColumn {
+interface ItemColumn<T> extends TableColumn {
   readonly of: (item: T) => string | Cell;
   /** Shown with `-o wide` only. */
   readonly isWide?: boolean;

@@ -5,7 +5,7 @@ import type { InputSchema } from './input/inputs';
 import type { ResultSchema } from './input/results';
 
 /** Where an action of the server takes place, and who asks for it. */
-export interface ServerPlace {
+interface ServerPlace {
   readonly plane: ControlPlane;
   /** The cluster that the request names; it need not exist. */
   readonly clusterName: string;

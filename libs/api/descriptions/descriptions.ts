@@ -1,7 +1,7 @@
 import { DESCRIPTIONS } from './descriptions.generated';
 
 /** What is known of a field besides its type. */
-export interface FieldDescription {
+interface FieldDescription {
   readonly text: string;
   readonly isRequired: boolean;
 }

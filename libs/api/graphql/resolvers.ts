@@ -30,8 +30,10 @@ import { PodFieldsResolver } from './pods/pod-fields.resolver';
 import { ImportedKind, ImportNote } from './imports/import-types';
 import { DrainedPod } from './nodes/drain-types';
 import { Unstructured } from './resources/resource';
+import { ReplayReport } from './recordings/recording-types';
 import { RecordingsResolver } from './recordings/recordings.resolver';
 import { ResourceResolver } from './resources/resource.resolver';
+import { ScenarioReport } from './scenarios/scenario-types';
 import { ScenariosResolver } from './scenarios/scenarios.resolver';
 import { SnapshotsResolver } from './snapshots/snapshots.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
@@ -101,4 +103,4 @@ export const RESOLVERS: readonly Type<unknown>[] = [
 ];
 
 /** Types that no resolver names: what an interface is resolved to, and parts of results of actions. */
-export const FURTHER_TYPES = [Unstructured, DrainedPod, ImportedKind, ImportNote];
+export const FURTHER_TYPES = [Unstructured, DrainedPod, ImportedKind, ImportNote, ReplayReport, ScenarioReport];

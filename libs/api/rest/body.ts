@@ -7,7 +7,7 @@ import { decodeProtobuf } from './protobuf/decode-protobuf';
 import { parseYaml } from './yaml-body';
 
 /** What a body may weigh, as upstream (spec api C8). */
-export const MAX_BODY_BYTES = 3 * 1024 * 1024;
+const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
 const JSON_TYPE = 'application/json';

@@ -52,7 +52,7 @@ export interface AdmissionSettings {
 }
 
 /** How quotas are applied. */
-export interface ResourceQuotaSettings {
+interface ResourceQuotaSettings {
   /** Refusals name the containers that lack an amount, as they do since Kubernetes 1.28. */
   readonly namesContainers: boolean;
 }

@@ -10,7 +10,7 @@ import { declarationsOf, withBindings } from './types/declarations';
 import { NEW_EXPRESSIONS } from './types/libraries';
 
 /** What one selector may cost on one device (`CELSelectorExpressionMaxCost`). */
-export const SELECTOR_MAX_COST = 1_000_000;
+const SELECTOR_MAX_COST = 1_000_000;
 
 /** An attribute of a device: one of these is there. */
 export interface DeviceAttributeValue {

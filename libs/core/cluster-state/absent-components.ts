@@ -4,7 +4,7 @@ import { listOf, oneOfTexts } from '@orrery/documents';
  * The controllers of kube-controller-manager that a cluster can do without, by their names there
  * (`cmd/kube-controller-manager/names` upstream), and that of DeploymentConfigs.
  */
-export const LEAVABLE_CONTROLLERS = [
+const LEAVABLE_CONTROLLERS = [
   'bootstrap-signer-controller',
   'certificatesigningrequest-approving-controller',
   'certificatesigningrequest-cleaner-controller',

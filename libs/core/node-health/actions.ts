@@ -33,7 +33,7 @@ export interface SetNodeTaints extends TaintChange {
 }
 
 /** Sets labels of a node; others stay. */
-export interface SetNodeLabels {
+interface SetNodeLabels {
   readonly kind: 'setNodeLabels';
   readonly nodeName: string;
   readonly uid: string;

@@ -147,5 +147,4 @@ export const snapshotRecord = z.discriminatedUnion('type', [
 /** A line of a snapshot. */
 export type SnapshotRecord = z.infer<typeof snapshotRecord>;
 export type SnapshotHeader = z.infer<typeof header>;
-export type SnapshotEnd = z.infer<typeof end>;
 export type SnapshotRecordOf<T extends SnapshotRecord['type']> = Extract<SnapshotRecord, { type: T }>;

@@ -126,7 +126,7 @@ export function keyOf({ namespace, name }: { readonly namespace?: string; readon
 }
 
 /** Keys of the claims that a pod uses, its ephemeral ones included. */
-export function claimKeysOf(pod: Pod | undefined): readonly string[] {
+function claimKeysOf(pod: Pod | undefined): readonly string[] {
   const volumes = pod?.spec.volumes;
   if (!volumes || volumes.length === 0) return NO_CONTROLLERS;
   return volumes.flatMap(({ name, persistentVolumeClaim, ephemeral }) => {

@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = 2000;
 type Ports = IdentityPort & RecordPort & RecordsPort & HealthPort & LogPort & ClockPort & SettingsPort;
 
 /** The readiness check that fails when the log of a cluster is not shortened any more. */
-export const LOG_MAINTENANCE_CHECK = 'log-maintenance';
+const LOG_MAINTENANCE_CHECK = 'log-maintenance';
 
 /** Decides when the log of a cluster is to be shortened, and sees to it that this neither overlaps nor goes unnoticed. */
 export class LogShortener {

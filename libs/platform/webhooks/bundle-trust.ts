@@ -29,7 +29,7 @@ export function isUnknownAuthority(code: unknown): boolean {
  * such as an empty one, for self-signed and never looks at the authority. All else is checked as ever: times of both, that
  * the authority is one, and what the certificate is for.
  */
-export function leadsToBundle(leaf: X509Certificate, bundle: string, nowMs: number): boolean {
+function leadsToBundle(leaf: X509Certificate, bundle: string, nowMs: number): boolean {
   const purposes = leaf.keyUsage as readonly string[] | undefined;
   if (purposes && !purposes.includes(SERVER_AUTH) && !purposes.includes(ANY_USAGE)) return false;
   if (!isInForce(leaf, nowMs)) return false;

@@ -11,7 +11,7 @@ export interface GraphqlAnswer<T = Record<string, never>> {
   readonly errors: readonly GraphqlError[];
 }
 
-export interface GraphqlError {
+interface GraphqlError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: Readonly<Record<string, unknown>>;

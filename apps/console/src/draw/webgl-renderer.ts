@@ -13,7 +13,7 @@ export interface Renderer {
 }
 
 /** When something is drawn, and why. */
-export interface Frame {
+interface Frame {
   readonly seconds: number;
   /** The camera moves, or did a moment ago. */
   readonly isMoving: boolean;

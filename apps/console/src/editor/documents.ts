@@ -3,7 +3,7 @@
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node } from 'yaml';
 
 /** A part of a text. */
-export interface TextRange {
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }

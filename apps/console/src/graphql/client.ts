@@ -21,7 +21,7 @@ export interface ClusterClient {
 }
 
 /** What a subscription leads to. */
-export interface FollowHandlers<A> {
+interface FollowHandlers<A> {
   readonly answer: (answer: A) => void;
   readonly error?: (error: AskError) => void;
   /** The server has ended it. */

@@ -10,7 +10,7 @@ export interface Check extends LessonRequest {
 }
 
 /** A step of a lesson: what to do, why, and how one sees that it is done. */
-export interface LessonStep {
+interface LessonStep {
   readonly title: string;
   readonly text: string;
   /** What does it in a terminal or a client, to be copied. */

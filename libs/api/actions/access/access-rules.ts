@@ -43,7 +43,7 @@ interface Filter {
 }
 
 /** Rights in the cluster of the request. */
-export function inCluster(
+function inCluster(
   text: string,
   accesses: (args: FieldArguments, where: RuledCluster) => readonly ResourceAccess[],
 ): AccessRule {
@@ -137,12 +137,12 @@ export function snapshotAccess(verb: string, name: string): ResourceAccess {
 }
 
 /** `deployments.apps`, as `kubectl` names a resource. */
-export function nameOf({ group, resource }: RuledKind): string {
+function nameOf({ group, resource }: RuledKind): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
 /** Access to one object. */
-export function toOne(verb: string, kind: RuledKind, { namespace, name }: FieldArguments): ResourceAccess {
+function toOne(verb: string, kind: RuledKind, { namespace, name }: FieldArguments): ResourceAccess {
   return objectAccess({
     verb,
     group: kind.group,

@@ -54,7 +54,7 @@ export function admissionConfigOf({ settings }: ClusterRuntime): object {
 }
 
 /** Replaces the sections of a master configuration file that a cluster has; what is wrong becomes data of the payload. */
-export async function setAdmissionConfig(
+async function setAdmissionConfig(
   runtime: ClusterRuntime,
   input: SetAdmissionConfigInput,
 ): Promise<{ config?: unknown; errors?: readonly UserError[] }> {

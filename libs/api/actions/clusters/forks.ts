@@ -58,7 +58,7 @@ export const FORK_ACTIONS = [
 ];
 
 /** Makes a cluster that goes on from where another one is, or was at a moment. */
-export async function forkCluster(
+async function forkCluster(
   plane: ControlPlane,
   { origin, name, at }: { readonly origin: string; readonly name: string; readonly at?: string | null | undefined },
 ): Promise<{ cluster: unknown }> {
@@ -82,7 +82,7 @@ async function repeated(
 }
 
 /** Takes a cluster back to a moment. */
-export async function rewindCluster(
+async function rewindCluster(
   plane: ControlPlane,
   { name, to }: { readonly name: string; readonly to: string },
 ): Promise<{ cluster: unknown }> {

@@ -88,7 +88,7 @@ export interface RunView extends Readonly<Record<string, unknown>> {
 }
 
 /** Runs one cycle. A wrong policy is data of the payload. */
-export async function runNow(
+async function runNow(
   runtime: ClusterRuntime,
   input: RunDeschedulerInput,
 ): Promise<{ run: RunView | null; errors: readonly UserError[] }> {
@@ -128,7 +128,7 @@ export function scheduleView(runtime: ClusterRuntime): object | null {
 }
 
 /** Gives the cluster a schedule, or takes it away. */
-export async function setSchedule(
+async function setSchedule(
   runtime: ClusterRuntime,
   input: SetScheduleInput,
 ): Promise<{ schedule: object | null; errors: readonly UserError[] }> {

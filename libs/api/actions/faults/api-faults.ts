@@ -57,7 +57,7 @@ export function listApiFaults(runtime: ClusterRuntime): unknown[] {
 }
 
 /** Adds a rule, or puts it in the place of one of its name. Errors become data of the payload. */
-export function addApiFault(runtime: ClusterRuntime, { name, ...given }: AddApiFaultInput): Promise<Rules> {
+function addApiFault(runtime: ClusterRuntime, { name, ...given }: AddApiFaultInput): Promise<Rules> {
   const rule = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null));
   // Rules stand in the settings, which reach every server, its forks, snapshots and recordings. A name that is gone first
   // leaves nothing of the former rule.
@@ -65,7 +65,7 @@ export function addApiFault(runtime: ClusterRuntime, { name, ...given }: AddApiF
 }
 
 /** Removes a rule, or all of them. */
-export function removeApiFault(runtime: ClusterRuntime, name: string | undefined): Promise<Rules> {
+function removeApiFault(runtime: ClusterRuntime, name: string | undefined): Promise<Rules> {
   return changeRules(runtime, {}, name === undefined ? undefined : [name]);
 }
 

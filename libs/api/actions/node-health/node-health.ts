@@ -36,7 +36,7 @@ export function nodeHealthOf({ settings }: ClusterRuntime): Record<string, unkno
 }
 
 /** Sets parameters; the controller restarts with them. Errors become data of the payload. */
-export async function setNodeHealth(
+async function setNodeHealth(
   runtime: ClusterRuntime,
   given: InputOf<typeof SET_NODE_HEALTH>,
 ): Promise<{ nodeHealth?: unknown; errors?: readonly UserError[] }> {

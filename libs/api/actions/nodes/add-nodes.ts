@@ -57,7 +57,7 @@ export const addNodesAction = clusterAction({
 });
 
 /** Registers simulated nodes, as their kubelets would; the kubelets follow. */
-export async function addNodes(
+async function addNodes(
   runtime: ClusterRuntime,
   input: AddNodesInput,
 ): Promise<{ node: KubeObject | undefined; nodes: KubeObject[]; errors: UserError[] }> {

@@ -3,7 +3,7 @@ import { changed } from '../input/results';
 import { WRITTEN } from '../objects/write-inputs';
 
 /** Effects of taints, as the API has them. */
-export type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
+type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
 
 export const taintEffect = (about: string): ReturnType<typeof named<TaintEffect>> => named('TaintEffect', about);
 

@@ -5,7 +5,7 @@ import { Operation, type Change, type ClusterCache } from '@orrery/store';
  * Objects by something they say, such as the uid of the object that an event is about. Built once when first asked
  * for, then kept up by the changes: no question looks at all objects.
  */
-export class ObjectIndex {
+class ObjectIndex {
   private readonly byKey = new Map<string, Map<string, KubeObject>>();
 
   constructor(

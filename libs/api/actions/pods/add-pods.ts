@@ -54,7 +54,7 @@ export const addPodsAction = clusterAction({
 });
 
 /** Creates copies of a pod that differ by their name, in one write. */
-export async function addPods(
+async function addPods(
   runtime: ClusterRuntime,
   input: AddPodsInput,
 ): Promise<{ pods: KubeObject[]; errors: UserError[] }> {

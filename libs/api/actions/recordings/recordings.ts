@@ -96,7 +96,7 @@ function recordingView({ cluster, build, startedAt, entries, ended }: StoredReco
 }
 
 /** Ends the recording of a cluster; one that is over stays as it is. */
-export async function endRecording(plane: ControlPlane, name: string): Promise<{ recording: unknown }> {
+async function endRecording(plane: ControlPlane, name: string): Promise<{ recording: unknown }> {
   const runtime = await plane.cluster(name);
   if (!runtime) throw notFound(CLUSTERS, name);
   await runtime.recording.stop('it was stopped');
@@ -113,7 +113,7 @@ interface ReplayedCluster {
 }
 
 /** Repeats the recording of a cluster of this server. */
-export async function replayRecording(
+async function replayRecording(
   plane: ControlPlane,
   { cluster, keep, seed }: ReplayedCluster,
 ): Promise<{ report: unknown }> {

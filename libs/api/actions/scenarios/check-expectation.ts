@@ -58,7 +58,7 @@ export function concernsHeartbeats({ kind }: Expectation): boolean {
 }
 
 /** Returns whether `part` says nothing that `whole` does not: fields by name, items of lists wherever they are. */
-export function isPart(part: unknown, whole: unknown): boolean {
+function isPart(part: unknown, whole: unknown): boolean {
   return firstDifference(part, whole) === undefined;
 }
 

@@ -15,7 +15,7 @@ const MAX_FAULTS_NAMED = 3;
 const VIEW = 'scenario';
 
 /** What happened at one point of a scenario. */
-export interface ScenarioStep {
+interface ScenarioStep {
   readonly name: string;
   readonly at: string;
   readonly seconds: number;

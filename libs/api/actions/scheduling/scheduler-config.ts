@@ -47,7 +47,7 @@ export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
 }
 
 /** Gives a scheduler a configuration, or takes it away. What is wrong with it becomes data of the payload. */
-export async function setSchedulerConfig(
+async function setSchedulerConfig(
   runtime: ClusterRuntime,
   input: SetSchedulerConfigInput,
 ): Promise<{ config?: unknown; errors?: readonly UserError[] }> {

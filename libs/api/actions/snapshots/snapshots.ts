@@ -100,7 +100,7 @@ export interface Snapshot extends Omit<KeptSnapshot['summary'], 'version' | 'rev
 }
 
 /** Where the file of a snapshot is. */
-export function snapshotPath(name: string): string {
+function snapshotPath(name: string): string {
   return `/snapshots/${name}`;
 }
 
@@ -121,7 +121,7 @@ export function snapshotView({ name, bytes, summary }: KeptSnapshot): Snapshot {
 }
 
 /** Keeps a cluster as it is. */
-export async function saveSnapshot(
+async function saveSnapshot(
   plane: ControlPlane,
   {
     cluster,
@@ -137,7 +137,7 @@ export async function saveSnapshot(
 }
 
 /** Makes a cluster of a snapshot. */
-export async function restoreSnapshot(
+async function restoreSnapshot(
   plane: ControlPlane,
   { snapshot, name }: { readonly snapshot: string; readonly name: string },
 ): Promise<{ cluster: unknown }> {

@@ -99,7 +99,7 @@ type Annotations = Record<string, string | null>;
 type Target = Parameters<typeof keyOf>[0];
 
 /** Sets the usage of the system daemons of a node from now on. */
-export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageInput): Promise<KubeObject> {
+async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageInput): Promise<KubeObject> {
   const target = { kind: NODE, namespace: '', name: input.name };
   const node = existing(runtime, target) as Node;
   const bases = nodeUsageBases(node, nodeCapacity(node));
@@ -122,7 +122,7 @@ export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageI
 }
 
 /** Sets the usage of the containers of a pod from now on. */
-export async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInput): Promise<KubeObject> {
+async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInput): Promise<KubeObject> {
   const target = { kind: POD, namespace: input.namespace, name: input.name };
   const pod = existing(runtime, target) as Pod;
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
@@ -146,7 +146,7 @@ export async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInp
 }
 
 /** Overrides a condition that a kubelet reports, or removes the override. */
-export async function setNodeCondition(runtime: ClusterRuntime, input: SetNodeConditionInput): Promise<KubeObject> {
+async function setNodeCondition(runtime: ClusterRuntime, input: SetNodeConditionInput): Promise<KubeObject> {
   const { name, type, status, reason, message } = input;
   if (status != null && !['True', 'False', 'Unknown'].includes(status)) {
     throw badUserInput(`status: ${JSON.stringify(status)} must be True, False or Unknown`, ['status']);

@@ -68,7 +68,7 @@ async function stateOf(
 }
 
 /** Identifies an object among those of its kind. */
-export function keyOfObject({ metadata }: KubeObject): string {
+function keyOfObject({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ''}\u0000${metadata.name}`;
 }
 

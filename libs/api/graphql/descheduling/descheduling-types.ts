@@ -3,7 +3,7 @@ import { RunTrigger as Trigger } from '@orrery/descheduler-cycles';
 import { DecisionVerdict } from '@orrery/descheduling';
 import { DateTime, Json } from '../scalars/scalars';
 
-export const DeschedulerTrigger = { REQUEST: Trigger.Request, SCHEDULE: Trigger.Schedule, POD: Trigger.Pod } as const;
+const DeschedulerTrigger = { REQUEST: Trigger.Request, SCHEDULE: Trigger.Schedule, POD: Trigger.Pod } as const;
 registerEnumType(DeschedulerTrigger, {
   name: 'DeschedulerTrigger',
   description: 'What started a cycle of the descheduler.',

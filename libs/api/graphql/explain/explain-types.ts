@@ -2,7 +2,7 @@ import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nes
 import { Json, Yaml } from '../scalars/scalars';
 import { Node, Pod } from '../kinds/kind-types';
 
-export const FilterCode = {
+const FilterCode = {
   SUCCESS: 'Success',
   UNSCHEDULABLE: 'Unschedulable',
   UNRESOLVABLE: 'UnschedulableAndUnresolvable',
@@ -10,7 +10,7 @@ export const FilterCode = {
   PENDING: 'Pending',
   ERROR: 'Error',
 } as const;
-export type FilterCode = (typeof FilterCode)[keyof typeof FilterCode];
+type FilterCode = (typeof FilterCode)[keyof typeof FilterCode];
 registerEnumType(FilterCode, {
   name: 'FilterCode',
   description: 'Status that a filter plugin returns for a node.',
@@ -24,13 +24,13 @@ registerEnumType(FilterCode, {
   },
 });
 
-export const PreemptionRole = {
+const PreemptionRole = {
   CHOSEN: 'chosen',
   OUTRANKED: 'outranked',
   REFUSED: 'refused',
   NOT_HELPFUL: 'notHelpful',
 } as const;
-export type PreemptionRole = (typeof PreemptionRole)[keyof typeof PreemptionRole];
+type PreemptionRole = (typeof PreemptionRole)[keyof typeof PreemptionRole];
 registerEnumType(PreemptionRole, {
   name: 'PreemptionRole',
   description: 'Role of a node in a preemption.',

@@ -3,7 +3,7 @@ import { isReady } from '../filters/kind-filters';
 import { amountsOf, effectiveRequests } from '../pods/pod-resources';
 
 /** Figures that are sums over the pods and nodes of a state. */
-export const SUMS = [
+const SUMS = [
   'nodes',
   'readyNodes',
   'pods',

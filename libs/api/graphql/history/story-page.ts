@@ -155,7 +155,7 @@ export function readableBy({ actor }: Pick<StoryReader, 'actor'>): (change: Pick
 }
 
 /** A change in the shape of its GraphQL type. */
-export function changeView({ revision, operation, key, object, previous, ...rest }: ReportedChange): ObjectChange {
+function changeView({ revision, operation, key, object, previous, ...rest }: ReportedChange): ObjectChange {
   const isDeletion = operation === Operation.Delete;
   const fields = operation === Operation.Update && previous ? fieldChanges(previous, object) : [];
   const { apiVersion, kind, metadata } = object as KubeObject & { apiVersion: string; kind: string };

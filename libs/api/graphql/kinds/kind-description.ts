@@ -63,10 +63,3 @@ function pluralOf(name: string): string {
   if (name.endsWith('y')) return `${name.slice(0, -1)}ies`;
   return name.endsWith('s') ? `${name}es` : `${name}s`;
 }
-
-/** The description of a kind that the code itself names. */
-export function describedKind(kind: string): KindDescription {
-  const found = KINDS.find((description) => description.kind.kind === kind);
-  if (!found) throw new TypeError(`kind ${kind} has no fields of its own`);
-  return found;
-}

@@ -15,7 +15,7 @@ import { costError } from '../limits/query-cost';
 import { limitDepth, nestingError } from '../limits/query-depth';
 
 /** Documents with more tokens are not even parsed. */
-export const MAX_TOKENS = 20_000;
+const MAX_TOKENS = 20_000;
 
 /** What a client asks to be carried out. */
 export interface OperationRequest {

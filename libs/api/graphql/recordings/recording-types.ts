@@ -22,7 +22,7 @@ export class ClusterRecording {
 }
 
 @ObjectType({ description: 'A change of a log, as logs are compared.' })
-export class ComparedChange {
+class ComparedChange {
   @Field(() => String, { description: 'Revision.' })
   resourceVersion!: string;
   @Field(() => DateTime, { description: 'Cluster time.' })
@@ -40,7 +40,7 @@ export class ComparedChange {
 }
 
 @ObjectType({ description: 'The first place in which two logs differ.' })
-export class LogDifference {
+class LogDifference {
   @Field(() => String, { description: 'Revision.' })
   resourceVersion!: string;
   @Field(() => ComparedChange, { nullable: true, description: 'What was recorded; null if the recording had ended.' })

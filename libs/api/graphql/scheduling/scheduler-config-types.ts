@@ -5,10 +5,10 @@ import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql
 import { type ExtensionPoint as CoreExtensionPoint } from '@orrery/scheduling';
 import { Json } from '../scalars/scalars';
 
-export const PolicyDialect = enumType(POLICY_DIALECT);
+const PolicyDialect = enumType(POLICY_DIALECT);
 
-export const ConfigFormat = { Policy: 'Policy', KubeSchedulerConfiguration: 'KubeSchedulerConfiguration' } as const;
-export type ConfigFormat = (typeof ConfigFormat)[keyof typeof ConfigFormat];
+const ConfigFormat = { Policy: 'Policy', KubeSchedulerConfiguration: 'KubeSchedulerConfiguration' } as const;
+type ConfigFormat = (typeof ConfigFormat)[keyof typeof ConfigFormat];
 registerEnumType(ConfigFormat, {
   name: 'SchedulerConfigFormat',
   description: 'Format of a scheduler configuration.',
@@ -19,7 +19,7 @@ registerEnumType(ConfigFormat, {
 });
 
 /** The extension points, as a KubeSchedulerConfiguration names them. */
-export const ExtensionPoint = {
+const ExtensionPoint = {
   preEnqueue: 'preEnqueue',
   queueSort: 'queueSort',
   preFilter: 'preFilter',

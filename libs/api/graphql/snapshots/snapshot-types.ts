@@ -51,7 +51,7 @@ export class Snapshot {
 }
 
 /** What is done with a snapshot. */
-export const SnapshotTask = { SAVE: Task.Save, ADD: Task.Add, RESTORE: Task.Restore } as const;
+const SnapshotTask = { SAVE: Task.Save, ADD: Task.Add, RESTORE: Task.Restore } as const;
 registerEnumType(SnapshotTask, {
   name: 'SnapshotTask',
   description: 'What is done with a snapshot.',

@@ -1,7 +1,7 @@
 import { registerEnumType } from '@nestjs/graphql';
 import { PodPhase, QosClass, RestartPolicy, TaintEffect, TolerationOperator } from '../pods/pod-enums';
 
-export const NamespacePhase = { Active: 'Active', Terminating: 'Terminating' } as const;
+const NamespacePhase = { Active: 'Active', Terminating: 'Terminating' } as const;
 registerEnumType(NamespacePhase, {
   name: 'NamespacePhase',
   description: 'Phase of a namespace.',

@@ -17,7 +17,7 @@ const types = new Map<string, Type<unknown>>();
 const names = new Set<string>();
 
 /** The class of the GraphQL type of a struct; made when first asked for, with all its fields. */
-export function structType(struct: Struct): Type<unknown> {
+function structType(struct: Struct): Type<unknown> {
   if (struct.name === 'V1OwnerReference') return OwnerReference;
   if (isCondition(struct)) return Condition;
   const known = types.get(struct.name);

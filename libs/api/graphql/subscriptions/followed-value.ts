@@ -19,7 +19,7 @@ export interface StreamOwner {
 }
 
 /** Real time between two reads of a value that is followed, in milliseconds. */
-export const READ_EVERY_MS = 200;
+const READ_EVERY_MS = 200;
 
 /** Reads one value while it has listeners and reports each change to them. */
 class Follower<T> {

@@ -2,13 +2,13 @@ import type { Type } from '@nestjs/common';
 import { ArgsType, Field, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Resource } from '../resources/resource';
 
-export const WatchEventType = {
+const WatchEventType = {
   ADDED: 'ADDED',
   MODIFIED: 'MODIFIED',
   DELETED: 'DELETED',
   BOOKMARK: 'BOOKMARK',
 } as const;
-export type WatchEventType = (typeof WatchEventType)[keyof typeof WatchEventType];
+type WatchEventType = (typeof WatchEventType)[keyof typeof WatchEventType];
 registerEnumType(WatchEventType, {
   name: 'WatchEventType',
   description: 'Type of the change.',

@@ -28,7 +28,7 @@ export async function nodeUsageHistory(
 }
 
 /** Points at equal distances; none for times at which there is no such node. */
-export function usagePoints(
+function usagePoints(
   state: NodeState,
   changes: readonly TimedChange[],
   { fromMs, endMs, count }: { readonly fromMs: number; readonly endMs: number; readonly count: number },
@@ -46,7 +46,7 @@ export function usagePoints(
 }
 
 /** A node and its pods, change by change; measured again only after a change of theirs. */
-export class NodeState {
+class NodeState {
   private node: Node | undefined;
   private readonly pods = new Map<string, Pod>();
   private meter: NodeMeter | undefined;

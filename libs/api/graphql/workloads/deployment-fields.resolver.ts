@@ -7,7 +7,7 @@ import { Cluster } from '../requests/request-context';
 import { Deployment, ReplicaSet } from '../kinds/kind-types';
 import { Int64 } from '../scalars/scalars';
 
-export const RolloutState = { PROGRESSING: 'progressing', COMPLETE: 'complete', FAILED: 'failed' } as const;
+const RolloutState = { PROGRESSING: 'progressing', COMPLETE: 'complete', FAILED: 'failed' } as const;
 registerEnumType(RolloutState, {
   name: 'RolloutState',
   description: 'State of a rollout.',

@@ -11,7 +11,7 @@ import { ControllerRevision, DaemonSet, StatefulSet } from '../kinds/kind-types'
 import { Int64 } from '../scalars/scalars';
 
 @ObjectType({ description: 'A rollout of a StatefulSet or DaemonSet.' })
-export class TemplateRevision {
+class TemplateRevision {
   @Field(() => Int64, { description: 'Revision.' })
   revision!: number;
   @Field(() => String, { nullable: true, description: 'Change cause (`kubernetes.io/change-cause`).' })

@@ -10,7 +10,7 @@ const MISSING: Readonly<Record<ReleaseName, readonly string[]>> = {
 };
 
 /** Returns whether a release answers requests for a subresource, `pods/resize` for instance. */
-export function hasSubresource(release: ReleaseName, subresource: string): boolean {
+function hasSubresource(release: ReleaseName, subresource: string): boolean {
   return !MISSING[release].includes(subresource);
 }
 

@@ -7,7 +7,7 @@ import { statusOfContainer } from '../sessions/session-container';
 import { printedBy, type LoggedRun } from './container-log';
 
 /** Who follows a log. */
-export interface LogFollower {
+interface LogFollower {
   /** Lines that are new. Resolves when there is room for more. */
   readonly printed: (lines: readonly PrintedLine[]) => Promise<void>;
   /** The run is over, or the pod is gone: nothing more will be printed. */

@@ -3,7 +3,7 @@ import { WireType } from './wire-reader';
 const MORE = 0x80;
 
 /** A number without sign as the wire has it: seven bits a byte. Negative ones have ten bytes. */
-export function varint(value: number | bigint): Buffer {
+function varint(value: number | bigint): Buffer {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, BigInt(value));
   while (rest > 0x7fn) {

@@ -32,7 +32,7 @@ export async function execInContainer(request: KindRequest): Promise<Answer> {
 }
 
 /** A process in a container, and who it talks to. */
-export interface Execution {
+interface Execution {
   readonly request: KindRequest;
   readonly running: RunningContainer;
   readonly streams: RemoteStreams;
@@ -40,7 +40,7 @@ export interface Execution {
 }
 
 /** Runs a process to its end, or to that of its container; its exit code, undefined if the client left before. */
-export function runToEnd(
+function runToEnd(
   process: Process,
   { request: { runtime }, running, streams, isTty }: Execution,
 ): Promise<number | undefined> {

@@ -22,7 +22,7 @@ const VERSION = 3;
 const HEAD_BYTES = 8;
 const CONTROL = 0x80;
 /** Longer frames end the connection: clients of Kubernetes send at most 32 KiB at once. */
-export const MAX_FRAME_BYTES = 1024 * 1024;
+const MAX_FRAME_BYTES = 1024 * 1024;
 
 /** One frame as it travels. */
 export type Frame =

@@ -48,7 +48,7 @@ export class HeaderReader {
 }
 
 /** Reads name-value pairs; throws for bytes that are none. */
-export function parseHeaders(bytes: Buffer): StreamHeaders {
+function parseHeaders(bytes: Buffer): StreamHeaders {
   const headers = new Map<string, readonly string[]>();
   let at = 0;
   const number = (): number => {

@@ -8,7 +8,7 @@ export interface NodeObjects {
 }
 
 /** Kinds that a node may read because a pod on it needs them. */
-export type RelatedResource =
+type RelatedResource =
   | 'secrets'
   | 'configmaps'
   | 'persistentvolumeclaims'

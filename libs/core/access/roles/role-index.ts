@@ -143,7 +143,7 @@ export class RoleIndex {
 }
 
 /** `clusterrole.rbac.authorization.k8s.io "x" not found` */
-export function roleNotFound({ kind, name }: RoleRef): string {
+function roleNotFound({ kind, name }: RoleRef): string {
   return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quote(name)} not found`;
 }
 

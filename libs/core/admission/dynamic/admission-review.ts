@@ -2,7 +2,7 @@ import { REVIEW_VERSIONS, type StatusCause, type StatusDetails, jsonText } from 
 import type { WebhookQuestion } from './webhook-question';
 
 /** What a webhook says of a request that it refuses. */
-export interface ReviewStatus {
+interface ReviewStatus {
   readonly code?: number;
   readonly reason?: string;
   readonly message?: string;

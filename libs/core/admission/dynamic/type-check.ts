@@ -9,7 +9,7 @@ import { DYN, ExpressionError, objectType, typesOf, type CelType, type Expressio
 import { kindType } from './kind-type';
 
 /** A kind that a policy judges; the version is the one that its rules name. */
-export interface CheckedKind {
+interface CheckedKind {
   readonly kind: KindInfo;
   readonly apiVersion: string;
 }

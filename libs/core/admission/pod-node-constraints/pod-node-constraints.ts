@@ -7,10 +7,6 @@ export interface PodNodeConstraintsSettings {
   readonly nodeSelectorLabelBlacklist: readonly string[];
 }
 
-export const DEFAULT_POD_NODE_CONSTRAINTS: PodNodeConstraintsSettings = Object.freeze({
-  nodeSelectorLabelBlacklist: ['kubernetes.io/hostname'],
-});
-
 /** Kinds whose pods are judged by their template. Those of DaemonSets are where their nodes are. */
 const WITH_TEMPLATE: ReadonlySet<string> = new Set([
   'Deployment',

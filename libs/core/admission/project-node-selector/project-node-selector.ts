@@ -4,7 +4,7 @@ import { readNodeSelector, selectorMatches, selectorsConflict } from '../pod-nod
 import { NAMESPACE_NODE_SELECTOR, withNodeSelector } from '../pod-node-selector/pod-node-selector';
 
 /** Annotation of a project, as `oc adm new-project --node-selector` writes it. */
-export const PROJECT_NODE_SELECTOR = 'openshift.io/node-selector';
+const PROJECT_NODE_SELECTOR = 'openshift.io/node-selector';
 
 /** `projectConfig` of a master configuration file. */
 export interface ProjectNodeSelectorSettings {

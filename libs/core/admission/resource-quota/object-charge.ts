@@ -43,7 +43,7 @@ export function chargeOf(kind: KindInfo, object: KubeObject): Charge {
 }
 
 /** `count/deployments.apps`, `count/pods`. */
-export function countName(kind: Pick<KindInfo, 'resource' | 'group'>): string {
+function countName(kind: Pick<KindInfo, 'resource' | 'group'>): string {
   return `count/${kind.resource}${kind.group === '' ? '' : `.${kind.group}`}`;
 }
 

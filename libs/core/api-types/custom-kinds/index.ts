@@ -1,6 +1,5 @@
-export { convertedObjects, type ConversionQuestion } from './conversion/conversion-answer';
+export { convertedObjects } from './conversion/conversion-answer';
 export { CustomKinds, customVersionOf } from './custom-kinds';
-export { CustomVersion } from './custom-version';
 export {
   CLEANUP_FINALIZER,
   DEFINITIONS,

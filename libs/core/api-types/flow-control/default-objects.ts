@@ -39,7 +39,7 @@ export const MANDATORY_PRIORITY_LEVELS: readonly FlowControlObject[] = [
 ];
 
 /** Levels that are suggested, and may be changed. */
-export const SUGGESTED_PRIORITY_LEVELS: readonly FlowControlObject[] = [
+const SUGGESTED_PRIORITY_LEVELS: readonly FlowControlObject[] = [
   level('system', { shares: 30, lendablePercent: 33, queues: 64, handSize: 6 }),
   level('node-high', { shares: 40, lendablePercent: 25, queues: 64, handSize: 6 }),
   level('leader-election', { shares: 10, lendablePercent: 0, queues: 16, handSize: 4 }),
@@ -55,7 +55,7 @@ export const MANDATORY_FLOW_SCHEMAS: readonly FlowControlObject[] = [
 ];
 
 /** Schemas that are suggested, and may be changed. */
-export const SUGGESTED_FLOW_SCHEMAS: readonly FlowControlObject[] = [
+const SUGGESTED_FLOW_SCHEMAS: readonly FlowControlObject[] = [
   schema('system-nodes', { level: 'system', precedence: 500, by: 'ByUser', subjects: [group('system:nodes')] }),
   schema('system-node-high', {
     level: 'node-high',

@@ -9,7 +9,7 @@ import { RELEASES, type OlderVersion, type ReleaseName, type Deprecation } from 
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
 /** What happens to dependents when an owner is deleted without a propagation policy. */
-export type DefaultPropagation = 'Background' | 'Orphan';
+type DefaultPropagation = 'Background' | 'Orphan';
 
 /** A door beside the main resource, such as `pods/eviction`. */
 export interface SubresourceInfo {
@@ -26,14 +26,9 @@ export interface SubresourceInfo {
 }
 
 /** Rules of few kinds ask in which version the object came. */
-export type CreateRule = (object: KubeObject, requestVersion?: string) => FieldError[];
+type CreateRule = (object: KubeObject, requestVersion?: string) => FieldError[];
 /** The same of a change; few ask for the release of the cluster. */
-export type UpdateRule = (
-  next: KubeObject,
-  old: KubeObject,
-  requestVersion?: string,
-  release?: ReleaseName,
-) => FieldError[];
+type UpdateRule = (next: KubeObject, old: KubeObject, requestVersion?: string, release?: ReleaseName) => FieldError[];
 
 /** Where the numbers of `/scale` are in the objects of a kind: names of fields from the object down. */
 export interface ScalePaths {

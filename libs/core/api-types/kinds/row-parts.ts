@@ -30,9 +30,6 @@ export const CREATE: readonly Verb[] = ['create'];
 /** Kinds that others write. */
 export const READ: readonly Verb[] = ['get', 'list'];
 
-/** Kinds that others write, with changes. */
-export const READ_AND_WATCH: readonly Verb[] = ['get', 'list', 'watch'];
-
 /** Versions of the kinds of access control. */
 export const RBAC = ['rbac.authorization.k8s.io/v1', 'rbac.authorization.k8s.io/v1beta1'] as const;
 export const RBAC_DEPRECATIONS = { [RBAC[1]]: { since: 'v1.17', removedIn: 'v1.22', use: RBAC[0] } };

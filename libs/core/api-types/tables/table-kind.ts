@@ -86,7 +86,7 @@ export const NAME: Column = {
 /** The column with the age. */
 export const AGE = text('Age', of('V1ObjectMeta', 'creationTimestamp'));
 /** The column with the time of creation. */
-export const CREATED_AT: Column = { ...text('Created At', of('V1ObjectMeta', 'creationTimestamp')), type: 'date' };
+const CREATED_AT: Column = { ...text('Created At', of('V1ObjectMeta', 'creationTimestamp')), type: 'date' };
 
 /** Of kinds of which there is nothing more to say. */
 export const PLAIN_TABLE: TableKind = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [

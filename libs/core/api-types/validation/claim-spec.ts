@@ -6,7 +6,7 @@ import { oneOf } from './closed-set';
 import { validateLabelSelector } from './label-selector';
 
 /** How a volume may be mounted. */
-export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as const;
+const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as const;
 /** A raw device, or a file system on it. */
 const VOLUME_MODES = ['Block', 'Filesystem'] as const;
 

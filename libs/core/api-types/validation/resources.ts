@@ -86,12 +86,12 @@ export function isExtendedResource(name: string): boolean {
 }
 
 /** Returns whether a resource is memory in pages of one large size. */
-export function isHugePages(name: string): boolean {
+function isHugePages(name: string): boolean {
   return name.startsWith('hugepages-');
 }
 
 /** Returns the errors of a name as that of a resource (`validateResourceName`). */
-export function resourceNameErrors(name: string, field: string): FieldError[] {
+function resourceNameErrors(name: string, field: string): FieldError[] {
   const texts = qualifiedNameErrors(name);
   if (texts.length > 0) return texts.map((text) => invalidField(field, name, text));
   if (name.includes('/') || STANDARD.has(name) || isHugePages(name)) return [];

@@ -189,7 +189,7 @@ const validateStorageOs: SourceRule = (source, field) => {
 };
 
 /** Returns the errors of a path of the host (`validateHostPathVolumeSource`). */
-export const validateHostPath: SourceRule = (source, field) => {
+const validateHostPath: SourceRule = (source, field) => {
   const path = textOf(source, 'path');
   if (path === '') return [requiredField(`${field}.path`)];
   const type = source['type'] as string | undefined;

@@ -2,21 +2,21 @@ import type { CelType } from '../types/cel-type';
 import type { Overload } from '../types/declarations';
 
 /** What stands in an expression as it is. */
-export interface Literal {
+interface Literal {
   readonly kind: 'literal';
   readonly type: CelType;
   readonly value: unknown;
 }
 
 /** A variable. */
-export interface Identifier {
+interface Identifier {
   readonly kind: 'identifier';
   readonly type: CelType;
   readonly name: string;
 }
 
 /** A field of a value; `isTest` asks whether it is there. */
-export interface Selection {
+interface Selection {
   readonly kind: 'selection';
   readonly type: CelType;
   readonly operand: CostNode;
@@ -35,14 +35,14 @@ export interface Call {
 }
 
 /** A list that stands in an expression. */
-export interface ListLiteral {
+interface ListLiteral {
   readonly kind: 'list';
   readonly type: CelType;
   readonly items: readonly CostNode[];
 }
 
 /** A map that stands in an expression. */
-export interface MapLiteral {
+interface MapLiteral {
   readonly kind: 'map';
   readonly type: CelType;
   readonly entries: readonly (readonly [CostNode, CostNode])[];

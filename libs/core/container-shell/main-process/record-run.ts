@@ -30,7 +30,7 @@ export interface RecordedRun {
 }
 
 /** A loop without an end. */
-export interface RunLoop {
+interface RunLoop {
   readonly startMs: number;
   /** How long one turn takes; never nothing. */
   readonly everyMs: number;

@@ -2,7 +2,7 @@ import { jsonText, parseJson } from '@orrery/api-types';
 import { textAnswer, type HttpAnswer, type HttpQuestion } from './http-answer';
 
 /** A review as API servers send it to webhooks: of an admission or of a conversion. */
-export interface Review<Request> {
+interface Review<Request> {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly request: Request & { readonly uid?: string };

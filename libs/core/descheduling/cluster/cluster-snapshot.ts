@@ -77,7 +77,7 @@ export class ClusterSnapshot {
 }
 
 /** Oldest first; ties by namespace and name. */
-export function byCreation(a: PodView, b: PodView): number {
+function byCreation(a: PodView, b: PodView): number {
   return compareCreation(a, b) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 }
 

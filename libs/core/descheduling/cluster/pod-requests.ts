@@ -7,7 +7,7 @@ export type Amounts = Readonly<Record<string, number>>;
 const NOTHING: Amounts = Object.freeze(Object.create(null) as Record<string, number>);
 
 /** An amount of one resource in the unit of {@link Amounts}. */
-export function amountOf(resource: string, quantity: string | number): number {
+function amountOf(resource: string, quantity: string | number): number {
   return Number(resource === 'cpu' ? quantityMilliValue(quantity) : quantityValue(quantity));
 }
 

@@ -15,7 +15,7 @@ export const PodProtection = {
 export type PodProtection = (typeof PodProtection)[keyof typeof PodProtection];
 
 /** On unless switched off; in the order in which errors list them. */
-export const DEFAULT_PROTECTIONS: readonly PodProtection[] = [
+const DEFAULT_PROTECTIONS: readonly PodProtection[] = [
   PodProtection.PodsWithLocalStorage,
   PodProtection.SystemCriticalPods,
   PodProtection.FailedBarePods,

@@ -8,7 +8,7 @@ import { DecisionVerdict, type DeschedulingReport } from '../run/report';
 import { runCycle } from '../run/run-cycle';
 import { strategyByName } from '../plugins/registry';
 
-export const NOW = '2026-03-01T12:00:00Z';
+const NOW = '2026-03-01T12:00:00Z';
 
 /** A ready node with cpu 4, memory 16Gi and room for 20 pods. */
 export function node(name: string, more: { labels?: object; spec?: object; allocatable?: object } = {}): Node {

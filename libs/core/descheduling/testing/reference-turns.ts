@@ -1,7 +1,7 @@
 import type { Release } from './reference-utilization';
 
 /** A pod that is due, by its age or its restarts. */
-export interface DuePod {
+interface DuePod {
   readonly name: string;
   readonly namespace: string;
   readonly node: string;

@@ -1,14 +1,14 @@
 /** A release whose utilisation strategies the reference knows. */
 export type Release = 'v0.34.0' | 'v0.30.2' | 'v0.20.0';
 
-export interface ReferenceNode {
+interface ReferenceNode {
   readonly name: string;
   readonly isCordoned: boolean;
   /** CPU in thousandths and the number of pods. */
   readonly capacity: Readonly<Record<'cpu' | 'pods', number>>;
 }
 
-export interface ReferencePod {
+interface ReferencePod {
   readonly name: string;
   readonly node: string;
   readonly priority: number | undefined;

@@ -38,7 +38,7 @@ export function enforcementEvents(capacity: Readonly<ResourceList>, configuratio
 }
 
 /** What is said of a machine that has less than is reserved; undefined for one that has enough. */
-export function overReservation(
+function overReservation(
   capacity: Readonly<ResourceList>,
   reservations: Parameters<typeof allocatableShortages>[1],
 ): string | undefined {

@@ -107,14 +107,14 @@ export interface ResourceConfiguration {
 }
 
 /** A reservation that daemons are held to. */
-export interface EnforcedGroup {
+interface EnforcedGroup {
   readonly reservation: 'system' | 'kube';
   readonly cgroup: string;
   readonly reserved: Readonly<Record<string, string>> | undefined;
 }
 
 /** Periods of heartbeats (spec nodes A2); undefined leaves them as they are. */
-export interface HeartbeatConfiguration {
+interface HeartbeatConfiguration {
   readonly statusUpdateMs?: number;
   readonly statusReportMs?: number;
   readonly leaseDurationSeconds?: number;

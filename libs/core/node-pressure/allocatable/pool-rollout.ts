@@ -13,7 +13,7 @@ export interface PoolNode {
 }
 
 /** A node that is being brought a configuration. */
-export interface NodeWork {
+interface NodeWork {
   /** Pods that the drain has to wait for. */
   readonly remainingPods: number;
   /** When its reboot ends; undefined before the reboot. */

@@ -7,7 +7,7 @@ import type { RecordedTimeline, Series } from './recordings';
 type Fields = Record<'nodefsBytes' | 'nodefsInodes' | 'imagefsBytes' | 'imagefsInodes', number>;
 
 /** The value of a series at an instant. */
-export function valueAt(series: Series | undefined, t: number): number {
+function valueAt(series: Series | undefined, t: number): number {
   let value = 0;
   for (const [from, next] of series ?? []) {
     if (from > t) break;

@@ -8,7 +8,7 @@ import type { EvictionSettings } from '../thresholds/parse-thresholds';
 /** Changes over time: from each instant (seconds) on, the value holds; 0 before the first. */
 export type Series = readonly (readonly [number, number])[];
 
-export interface RecordedUsage {
+interface RecordedUsage {
   readonly containers: Readonly<Record<string, Readonly<Partial<Record<ContainerSeries, Series>>>>>;
   readonly volumes?: Readonly<Record<string, { readonly bytes?: Series; readonly inodes?: Series }>>;
   readonly processes?: Series;
@@ -17,7 +17,7 @@ export interface RecordedUsage {
 }
 type ContainerSeries = 'memory' | 'rootfsBytes' | 'rootfsInodes' | 'logsBytes' | 'logsInodes';
 
-export interface RecordedEviction {
+interface RecordedEviction {
   readonly pod: string;
   readonly graceSeconds: number;
   readonly message: string;

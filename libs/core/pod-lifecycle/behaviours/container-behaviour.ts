@@ -6,7 +6,7 @@ import { durationText, type DurationSpec } from './duration-draw';
 /** A quantity, or a curve in the notation of the usage annotations, or its corners, or a generator. */
 export type UsageCurve = string | number | readonly UsagePoint[] | Readonly<Record<string, unknown>>;
 
-export interface UsagePoint {
+interface UsagePoint {
   /** A Go duration after the start. */
   readonly at: string;
   readonly value: string | number;
@@ -14,13 +14,13 @@ export interface UsagePoint {
   readonly interpolation?: 'step' | 'linear';
 }
 
-export interface PullFailure {
+interface PullFailure {
   /** `1-3`, `5` or `*`, counted from 1. */
   readonly attempts?: string;
   readonly reason: string;
 }
 
-export interface RunAttempt {
+interface RunAttempt {
   readonly attempts: string;
   /** `forever` is the default. */
   readonly duration?: DurationSpec;

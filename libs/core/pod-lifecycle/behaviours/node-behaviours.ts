@@ -12,7 +12,7 @@ export interface NodeBehavior {
   readonly spec?: NodeBehaviorSpec;
 }
 
-export interface NodeBehaviorSpec {
+interface NodeBehaviorSpec {
   /** The highest that matches counts; 0 by default. */
   readonly priority?: number;
   readonly selector?: NodeBehaviorSelector;
@@ -34,7 +34,7 @@ export interface NodeBehaviorSpec {
   readonly faults?: readonly DeclaredFaultSpec[];
 }
 
-export interface FilesystemSpec {
+interface FilesystemSpec {
   readonly capacity?: string | number;
   readonly inodes?: number;
   readonly usage?: UsageCurve;
@@ -42,12 +42,12 @@ export interface FilesystemSpec {
 }
 
 /** All that is given must hold; nothing given is every node. Names may have `*`. */
-export interface NodeBehaviorSelector extends MetadataSelector {
+interface NodeBehaviorSelector extends MetadataSelector {
   readonly probability?: number;
   readonly weight?: number;
 }
 
-export interface DeclaredFaultSpec {
+interface DeclaredFaultSpec {
   /** As the API names kinds: `POWER_OFF`. */
   readonly kind: string;
   /** An instant of cluster time, or a delay after the creation of both node and behaviour. */

@@ -18,7 +18,7 @@ export interface NodeDevices {
 }
 
 /** A text, a whole number or a truth; a version is written as `{ version: "1.2.3" }`. */
-export type AttributeText = string | number | boolean | DeviceAttribute;
+type AttributeText = string | number | boolean | DeviceAttribute;
 
 /** The most devices that one node can have. */
 export const MAX_NODE_DEVICES = 1024;

@@ -71,7 +71,7 @@ export function statusSeen(spec: Container, behaviour: ContainerBehaviour, kind:
 }
 
 /** The port of a probe at which the program of the container is known not to listen. */
-export function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
+function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
   const { httpGet, tcpSocket } = probeOf(spec, kind) ?? {};
   const asked = httpGet ?? tcpSocket;
   const listening = asked && asked.host === undefined ? onlyPort(spec) : undefined;

@@ -17,7 +17,7 @@ import {
 export const ResizeCondition = { Pending: 'PodResizePending', InProgress: 'PodResizeInProgress' } as const;
 
 /** The reason why a resize has to wait; `Infeasible` ones cannot be met by the node at all. */
-export interface PendingResize {
+interface PendingResize {
   readonly reason: 'Deferred' | 'Infeasible';
   readonly message: string;
 }

@@ -38,7 +38,7 @@ export interface StageFileRequirement {
 export type StageFileExpression =
   { readonly expressionFrom: string } | { readonly jq: { readonly expression: string } };
 
-export interface StageFileNext {
+interface StageFileNext {
   readonly statusTemplate?: string;
   readonly patches?: readonly StageFilePatch[];
   readonly event?: StageFileEvent;
@@ -61,13 +61,13 @@ export interface StageFilePatch {
   readonly template: string;
 }
 
-export interface StageFileEvent {
+interface StageFileEvent {
   readonly type?: 'Normal' | 'Warning';
   readonly reason?: string;
   readonly message?: string;
 }
 
-export interface StageFileFinalizers {
+interface StageFileFinalizers {
   readonly add?: readonly { readonly value: string }[];
   readonly remove?: readonly { readonly value: string }[];
   readonly empty?: boolean;

@@ -46,7 +46,7 @@ export function isScalarSlot(slot: number): boolean {
 }
 
 /** Scalar resources, as in v1.32 `pkg/scheduler/util.IsScalarResourceName`. */
-export function isScalarResource(resource: string): boolean {
+function isScalarResource(resource: string): boolean {
   return (
     resource.startsWith('hugepages-') ||
     resource.startsWith('attachable-volumes-') ||

@@ -34,7 +34,7 @@ function legacyMessage(refusals: CountedRefusals): string {
 }
 
 /** Reasons over all nodes with their counts, also of those that were refused without a look. */
-export function countReasons(refusals: CountedRefusals): ReadonlyMap<string, number> {
+function countReasons(refusals: CountedRefusals): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [{ reasons }, nodes] of refusals.counts()) {
     for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + nodes);

@@ -19,7 +19,7 @@ export interface PluginScores {
 }
 
 /** Where scores of earlier pods of the shape are found. */
-export interface KnownScores {
+interface KnownScores {
   readonly answers: ShapeAnswers;
   readonly snapshot: Snapshot;
   /** Of the nodes, where they are known. */

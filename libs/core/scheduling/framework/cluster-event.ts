@@ -38,20 +38,6 @@ export const ActionType = {
   UpdatePodGeneratedResourceClaim: 1 << 12,
 } as const;
 
-/** Any update: the default of a registration. */
-export const ANY_UPDATE =
-  ActionType.UpdateNodeAllocatable |
-  ActionType.UpdateNodeLabel |
-  ActionType.UpdateNodeTaint |
-  ActionType.UpdateNodeCondition |
-  ActionType.UpdateNodeAnnotation |
-  ActionType.UpdatePodLabel |
-  ActionType.UpdatePodScaleDown |
-  ActionType.UpdatePodGatesEliminated |
-  ActionType.UpdatePodTolerations |
-  ActionType.UpdateOther |
-  ActionType.UpdatePodGeneratedResourceClaim;
-
 /** Something that happened in the cluster, with the object before and after. */
 export interface ClusterEvent {
   readonly resource: EventResource;

@@ -74,11 +74,6 @@ export function prefixed(status: Status, prefix: string): Status {
   return statusOf(status.code, status.plugin, [`${prefix}${statusMessage(status)}`]);
 }
 
-/** A status of the same code and plugin with other reasons. */
-export function withReasons(status: Status, reasons: readonly string[]): Status {
-  return statusOf(status.code, status.plugin, reasons);
-}
-
 export function isSuccess(status: Status): boolean {
   return status.code === StatusCode.Success;
 }

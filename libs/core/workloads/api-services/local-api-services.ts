@@ -104,6 +104,6 @@ export function planLocalApiServices(
 }
 
 /** One that a user made, or took over by removing the label, is theirs. */
-export function isAutomanaged({ metadata }: Pick<ApiService, 'metadata'>): boolean {
+function isAutomanaged({ metadata }: Pick<ApiService, 'metadata'>): boolean {
   return metadata.labels?.[AUTOMANAGED] !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 
-export const BOOTSTRAP_TOKEN_TYPE = 'bootstrap.kubernetes.io/token';
+const BOOTSTRAP_TOKEN_TYPE = 'bootstrap.kubernetes.io/token';
 /** Where tokens are, and where what they sign is published. */
 export const BOOTSTRAP_NAMESPACE = 'kube-system';
 export const CLUSTER_INFO = { namespace: 'kube-public', name: 'cluster-info' } as const;

@@ -19,14 +19,14 @@ export interface CronJobInput {
   readonly nowMs: number;
 }
 
-export interface CronJobNote {
+interface CronJobNote {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
 }
 
 /** A job to be made. */
-export interface NewJob {
+interface NewJob {
   readonly name: string;
   readonly scheduledMs: number;
   readonly input: object;

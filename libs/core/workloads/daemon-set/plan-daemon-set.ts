@@ -6,7 +6,7 @@ import type { DaemonNode, DaemonNodes } from './daemon-nodes';
 import type { FailedPodBackOff } from './failed-pod-back-off';
 
 /** Pods that one step creates or deletes at most. */
-export const BURST_DAEMONS = 250;
+const BURST_DAEMONS = 250;
 
 export interface DaemonSetInput {
   readonly set: DaemonSet;
@@ -18,7 +18,7 @@ export interface DaemonSetInput {
   readonly nowMs: number;
 }
 
-export interface DaemonNote {
+interface DaemonNote {
   readonly type: 'Normal' | 'Warning';
   readonly reason: 'FailedDaemonPod' | 'SucceededDaemonPod';
   readonly message: string;

@@ -12,7 +12,7 @@ export interface DeployerProgress {
 }
 
 /** The deployer's own notes, which a real one has in the memory of its process. */
-export const DEPLOYER_ANNOTATION = 'orrery.dev/deployer';
+const DEPLOYER_ANNOTATION = 'orrery.dev/deployer';
 /** What the container prints, as JSON. */
 export const LOGS_ANNOTATION = 'orrery.dev/logs';
 const EXIT_AFTER = 'orrery.dev/exit-after';

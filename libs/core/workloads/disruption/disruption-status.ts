@@ -4,7 +4,7 @@ import type { WorkloadKnobs } from '../workload-knobs';
 import { barePodsMessage, expectedPods, type ScaleLookup, type UnknownPods } from './expected-pods';
 
 /** A pod that was asked to go counts as gone for this long, then the request is taken to have failed. */
-export const DISRUPTED_PODS_KEPT_MS = 120_000;
+const DISRUPTED_PODS_KEPT_MS = 120_000;
 
 type Status = NonNullable<PodDisruptionBudget['status']>;
 type Conditions = NonNullable<Status['conditions']>;

@@ -27,7 +27,7 @@ interface Address {
 }
 
 /** A set of addresses that share their ports. */
-export interface Subset {
+interface Subset {
   readonly addresses?: readonly Address[];
   readonly notReadyAddresses?: readonly Address[];
   readonly ports?: readonly object[];

@@ -4,7 +4,7 @@ import { isReady } from '../pods/pod-state';
 const HEADLESS = 'service.kubernetes.io/headless';
 
 /** A port of a Service. */
-export interface ServicePort {
+interface ServicePort {
   readonly name?: string;
   readonly port: number;
   readonly protocol?: string;

@@ -32,7 +32,7 @@ export interface JobCondition {
   readonly message?: string;
 }
 
-export interface UncountedPods {
+interface UncountedPods {
   readonly succeeded?: readonly string[];
   readonly failed?: readonly string[];
 }
@@ -64,7 +64,7 @@ export interface PodFailureRule {
 }
 
 /** Which indexes, or how many, make an Indexed job a success before all are done. */
-export interface SuccessRule {
+interface SuccessRule {
   readonly succeededIndexes?: string;
   readonly succeededCount?: number;
 }

@@ -4,10 +4,10 @@ import { parseTimeMs } from '@orrery/time';
 /** Period of the collection pass. */
 export const COLLECTION_PERIOD_MS = 20_000;
 /** How long a node must have been absent before its pods are orphans. */
-export const NODE_ABSENCE_MS = 40_000;
+const NODE_ABSENCE_MS = 40_000;
 const OUT_OF_SERVICE_TAINT = 'node.kubernetes.io/out-of-service';
 /** Terminated pods kept in the cluster. */
-export const TERMINATED_PODS_KEPT = 12_500;
+const TERMINATED_PODS_KEPT = 12_500;
 
 export interface CollectionInput {
   /** All, or those of which any may be one. */

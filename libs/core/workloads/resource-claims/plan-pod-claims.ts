@@ -31,7 +31,7 @@ export interface PodClaimsInput {
 }
 
 /** A claim as it is made: its name is generated. */
-export interface ClaimBody {
+interface ClaimBody {
   readonly metadata: Pick<ObjectMeta, 'annotations' | 'labels' | 'ownerReferences'> & { readonly generateName: string };
   readonly spec: ResourceClaimSpec;
 }

@@ -10,7 +10,7 @@ import {
 /** Keeps a ServiceCIDR while addresses are of it alone (`pkg/controller/servicecidrs` upstream). */
 export const SERVICE_CIDR_FINALIZER = 'networking.k8s.io/service-cidr-finalizer';
 /** A deleted ServiceCIDR stays so long at least: an address may just be being taken from it. */
-export const SERVICE_CIDR_GRACE_MS = 10_000;
+const SERVICE_CIDR_GRACE_MS = 10_000;
 /** Labels of the addresses that the control plane keeps. */
 const ADDRESS_LABELS = {
   'ipaddress.kubernetes.io/ip-family': 'IPv4',

@@ -22,13 +22,13 @@ export interface StatefulSetInput {
 }
 
 /** A pod to be made, once the claims that it needs are there. */
-export interface PodCreation {
+interface PodCreation {
   readonly claims: readonly NewClaim[];
   readonly pod: NewPod;
 }
 
 /** A pod that ended and is created again. */
-export interface StatefulSetNote {
+interface StatefulSetNote {
   readonly type: 'Normal' | 'Warning';
   readonly reason: 'RecreatingFailedPod' | 'RecreatingTerminatedPod';
   readonly message: string;

@@ -1,9 +1,9 @@
 import type { Pod, StatefulSet } from '@orrery/api-types';
 
 /** The label by which a Service can select one pod of a set. */
-export const POD_NAME_LABEL = 'statefulset.kubernetes.io/pod-name';
+const POD_NAME_LABEL = 'statefulset.kubernetes.io/pod-name';
 /** The label with the pod's ordinal (since 1.28). */
-export const POD_INDEX_LABEL = 'apps.kubernetes.io/pod-index';
+const POD_INDEX_LABEL = 'apps.kubernetes.io/pod-index';
 
 const ORDINAL = /^(0|[1-9]\d*)$/;
 

@@ -4,8 +4,8 @@ import { POD_BEHAVIOURS } from './behaviour-admission';
 import type { ObjectSource } from './node-configurations';
 
 /** Resource names of the kinds that say what pods use and by which stages they live, as the change log has them. */
-export const RESOURCE_USAGES = 'resourceusages.kwok.x-k8s.io';
-export const CLUSTER_RESOURCE_USAGES = 'clusterresourceusages.kwok.x-k8s.io';
+const RESOURCE_USAGES = 'resourceusages.kwok.x-k8s.io';
+const CLUSTER_RESOURCE_USAGES = 'clusterresourceusages.kwok.x-k8s.io';
 export const STAGES = 'stages.kwok.x-k8s.io';
 
 /** All kinds whose objects say how pods behave. */

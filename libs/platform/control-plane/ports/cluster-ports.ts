@@ -37,7 +37,7 @@ export interface RecordPort {
 }
 
 /** What components of the cluster knew when it was forked or restored. */
-export interface StatesPort {
+interface StatesPort {
   readonly states: Pick<HandedStates, keyof HandedStates>;
 }
 
@@ -97,7 +97,7 @@ export interface QueuesPort {
 }
 
 /** Jobs that begin at a place in the log, for the consumers of queues. */
-export interface PlacedJobsPort {
+interface PlacedJobsPort {
   readonly placedJobs: Pick<PlacedJobs, 'take'>;
 }
 

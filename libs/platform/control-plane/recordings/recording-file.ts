@@ -46,7 +46,7 @@ export async function closeRecording({ entries, changes }: Pick<Recording, 'entr
   await Promise.all([entries.close(), changes.close()]);
 }
 
-export interface RecordingHeader {
+interface RecordingHeader {
   readonly format: typeof FORMAT;
   readonly version: number;
   /** The version of the program that recorded. */

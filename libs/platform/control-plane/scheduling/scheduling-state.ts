@@ -3,7 +3,7 @@ import type { Scheduler, SchedulerState } from '@orrery/scheduling';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 
 /** What the scheduler's rules look at besides nodes and pods. */
-export const SCHEDULING_OBJECTS: ReadonlySet<string> = new Set([
+const SCHEDULING_OBJECTS: ReadonlySet<string> = new Set([
   'namespaces',
   'priorityclasses.scheduling.k8s.io',
   'poddisruptionbudgets.policy',

@@ -37,7 +37,7 @@ import {
 import { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './node-faults';
 
 /** Injected faults of a cluster's nodes. */
-export interface NodeFaultRecords {
+interface NodeFaultRecords {
   /** All that were recorded, also those that have not begun or are over. */
   read(): Promise<NodeFaultRecord[]>;
   write(faults: readonly NodeFaultRecord[], origin: IncidentOrigin): Promise<void>;
@@ -55,7 +55,7 @@ export interface HeartbeatRecords {
 }
 
 /** The history of scheduling decisions. */
-export interface DecisionRecords {
+interface DecisionRecords {
   /** Those with a number above `after`, oldest first; of before a moment if one is given. */
   read(after: number, before?: HistoryMoment): Promise<StoredDecision[]>;
   /** Appends lines of JSON; answers the number of the last, 0 if the cluster is gone. */
@@ -65,7 +65,7 @@ export interface DecisionRecords {
 }
 
 /** Ended cycles of the descheduler. */
-export interface DeschedulingRecords {
+interface DeschedulingRecords {
   write(run: EndedRun): Promise<number>;
   /** Newest first. */
   read(selection: { readonly first: number; readonly mention?: string }): Promise<StoredDeschedulingRun[]>;
@@ -75,13 +75,13 @@ export interface DeschedulingRecords {
 }
 
 /** What components publish of their state for other processes. */
-export interface ViewRecords {
+interface ViewRecords {
   publish(component: string, view: unknown): Promise<void>;
   read(component: string): Promise<unknown>;
 }
 
 /** What happened beside the objects: faults, changes of zones. Kept as long as the log is. */
-export interface IncidentRecords {
+interface IncidentRecords {
   /** Keeps what is different from what was said of each subject before. */
   add(topic: IncidentTopic, values: IncidentValues, origin: IncidentOrigin): Promise<void>;
   /** What held, in the order in which it began. */
@@ -95,7 +95,7 @@ export interface IncidentRecords {
 }
 
 /** How far the router has come in the log. */
-export interface RoutingRecords {
+interface RoutingRecords {
   save(revision: number): Promise<void>;
   /** A page of the log after a revision. Throws `CompactedError` if the log does not reach back so far. */
   changesAfter(revision: number): Promise<readonly Omit<Change, 'previous'>[]>;
@@ -104,7 +104,7 @@ export interface RoutingRecords {
 }
 
 /** The log as what has happened. */
-export interface HistoryRecords {
+interface HistoryRecords {
   /** How far back it reaches, and what it costs; undefined if the cluster is gone. */
   extent(): Promise<LogExtent | undefined>;
   /** A page of what has happened, with who did it and why. */

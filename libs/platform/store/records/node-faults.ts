@@ -12,10 +12,10 @@ export interface NodeFaultRecord {
 }
 
 /** What is kept of a fault under its subject. */
-export type FaultValue = Pick<NodeFaultRecord, 'sinceMs' | 'untilMs' | 'amount'>;
+type FaultValue = Pick<NodeFaultRecord, 'sinceMs' | 'untilMs' | 'amount'>;
 
 /** What incidents call a fault: a node has at most one of each kind. */
-export const faultSubject = ({ node, kind }: Pick<NodeFaultRecord, 'node' | 'kind'>): string => `${node}/${kind}`;
+const faultSubject = ({ node, kind }: Pick<NodeFaultRecord, 'node' | 'kind'>): string => `${node}/${kind}`;
 
 /** The fault that incidents call by a subject. */
 export function faultOfSubject(subject: string, value: unknown): NodeFaultRecord {

@@ -5,7 +5,7 @@ import { OwnNotifications } from '../log/own-notifications';
 import { renewHeartbeats, SharedRenewals } from '../records/renewals';
 
 /** Counts the round trips of one process to its database, for metrics and benchmarks. */
-export interface RoundTrips {
+interface RoundTrips {
   count: number;
 }
 

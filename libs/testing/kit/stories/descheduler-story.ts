@@ -10,7 +10,7 @@ export interface StoryRun {
   readonly decisions: readonly StoryDecision[];
 }
 
-export interface StoryDecision {
+interface StoryDecision {
   readonly pod: string;
   readonly node: string;
   readonly verdict: string;

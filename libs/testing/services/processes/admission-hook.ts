@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** The `request` of an AdmissionReview, as far as tests look at it. */
-export interface HookRequest {
+interface HookRequest {
   readonly uid: string;
   readonly operation: string;
   readonly name?: string;
@@ -28,7 +28,7 @@ export type HookAnswer =
   | 'hang';
 
 /** A promise keeps its request waiting. */
-export type Hook = (request: HookRequest) => HookAnswer | Promise<HookAnswer>;
+type Hook = (request: HookRequest) => HookAnswer | Promise<HookAnswer>;
 
 /** A process of users' own that serves admission webhooks over HTTPS, by path. */
 export interface HookServer {

@@ -13,7 +13,7 @@ export const ColourBy = {
 export type ColourBy = (typeof ColourBy)[keyof typeof ColourBy];
 
 /** A class of pods of one colour. */
-export interface ColourClass {
+interface ColourClass {
   readonly label: string;
   readonly colour: number;
 }

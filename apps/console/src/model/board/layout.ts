@@ -7,7 +7,7 @@ export interface Rect {
 }
 
 /** The card of a node. */
-export const CARD = { w: 100, h: 76, gap: 8 } as const;
+const CARD = { w: 100, h: 76, gap: 8 } as const;
 /** Inside a card: name, bars of CPU and memory, then the tank that pods fill. */
 export const PARTS = { pad: 4, name: 12, bar: 3, barGap: 2, tankTop: 26 } as const;
 

@@ -93,7 +93,7 @@ export function nodeQuads({ node, rect, pods, requested, used, faults }: NodeToD
 }
 
 /** Where the pods of a card are. */
-export function tankOf({ x, y, w, h }: Rect): Rect {
+function tankOf({ x, y, w, h }: Rect): Rect {
   const { pad, tankTop } = PARTS;
   return { x: x + pad, y: y + tankTop, w: w - 2 * pad, h: h - tankTop - pad };
 }
@@ -157,7 +157,7 @@ function part(amount: number, of: number): number {
 }
 
 /** The block of a pod. */
-export function podQuad(pod: BoardPod, rect: Rect, { colouring, filter, palette }: Look): Quad {
+function podQuad(pod: BoardPod, rect: Rect, { colouring, filter, palette }: Look): Quad {
   const { colour } = colouring.classOf(pod);
   const isSelected = filter.isEmpty || filter.pod(pod);
   return {

@@ -35,7 +35,7 @@ export interface KindSchema extends SchemaPart {
 const REFERENCE = '#/definitions/';
 
 /** The part of a schema at a path of keys and items; undefined where it says nothing. */
-export function schemaAt(schema: KindSchema, { path, names = [] }: SchemaPlace): SchemaPart | undefined {
+function schemaAt(schema: KindSchema, { path, names = [] }: SchemaPlace): SchemaPart | undefined {
   let part: SchemaPart | undefined = resolved(schema, schema);
   for (const [index, step] of path.entries()) {
     if (!part) return undefined;

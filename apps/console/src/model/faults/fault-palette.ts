@@ -9,7 +9,7 @@ export interface FaultChoice {
   readonly parameters: { readonly amount?: string; readonly factor?: number; readonly latency?: string };
 }
 
-export type FaultKindName =
+type FaultKindName =
   | 'API_LATENCY'
   | 'DISK_FILL'
   | 'HEARTBEATS_STOPPED'

@@ -20,7 +20,7 @@ export interface VerdictParts {
 }
 
 /** One field of the map. */
-export interface HeatCell {
+interface HeatCell {
   readonly text: string;
   /** What the figure comes from: the raw score, what was made of it, and the weight of the plugin; empty where nothing was scored. */
   readonly from: string;
@@ -30,7 +30,7 @@ export interface HeatCell {
   readonly title: string;
 }
 
-export interface HeatRow {
+interface HeatRow {
   readonly node: string;
   readonly isFeasible: boolean;
   /** The reason why it cannot take the pod: what each filter that rejects it says. The scheduler stops at the first of them; empty if it can. */

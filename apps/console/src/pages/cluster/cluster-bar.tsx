@@ -4,7 +4,7 @@ import { useClient } from '../../graphql/client-context';
 import { TopBar } from '../../shell/top-bar';
 
 /** The views of a cluster: the last part of their address, and what they are called. */
-export const VIEWS = [
+const VIEWS = [
   ['', 'Board'],
   ['metrics', 'Metrics'],
   ['objects', 'Objects'],

@@ -14,7 +14,7 @@ export interface NetworkService extends KubeObject {
 }
 
 /** A port of a service. */
-export interface ServicePort {
+interface ServicePort {
   readonly name?: string;
   readonly port: number;
   readonly nodePort?: number;

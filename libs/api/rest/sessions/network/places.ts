@@ -81,7 +81,7 @@ function opens({ hostPort, hostIP = '', protocol = 'TCP' }: HostPort, asked: Ask
 }
 
 /** Returns true if a pod has an address. */
-export function hasAddress({ status }: Pod, address: string): boolean {
+function hasAddress({ status }: Pod, address: string): boolean {
   return (status?.podIPs ?? []).some(({ ip }) => ip === address);
 }
 

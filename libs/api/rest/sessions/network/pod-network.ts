@@ -112,7 +112,7 @@ export function answerOf(
 }
 
 /** Returns the reply of a container to a datagram; undefined for none. */
-export function replyOf(
+function replyOf(
   runtime: ClusterRuntime,
   sessions: SessionMemory,
   { asked, port, text }: { readonly asked: Asked; readonly port: number; readonly text: string },

@@ -37,7 +37,7 @@ export interface DefinitionVersion {
   readonly selectableFields?: readonly { readonly jsonPath?: string }[];
 }
 
-export interface DefinitionSubresources {
+interface DefinitionSubresources {
   readonly status?: object;
   readonly scale?: DefinitionScale;
 }
@@ -78,7 +78,7 @@ export interface WebhookClientConfig {
   readonly caBundle?: string;
 }
 
-export interface DefinitionStatus {
+interface DefinitionStatus {
   readonly conditions?: readonly DefinitionCondition[];
   readonly acceptedNames?: Partial<DefinitionNames>;
   readonly storedVersions?: readonly string[];

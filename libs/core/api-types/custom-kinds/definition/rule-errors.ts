@@ -4,7 +4,7 @@ import type { JsonSchema, ValidationRule } from '../schema/json-schema';
 import { structuralOf, type Structural } from '../schema/structural';
 
 /** The reasons that a rule may give, in the order in which messages name them. */
-export const RULE_REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
+const RULE_REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
 /** What rules of a schema depend on besides the schema. */
 export interface RulePlace {

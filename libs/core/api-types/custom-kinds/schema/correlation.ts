@@ -37,7 +37,7 @@ export class StructuralCorrelation implements Correlation {
 }
 
 /** The item of a list that has the keys of another item. */
-export function findByKeys({ mapKeys }: Structural, list: readonly unknown[], item: unknown): unknown {
+function findByKeys({ mapKeys }: Structural, list: readonly unknown[], item: unknown): unknown {
   if (!isRecord(item)) return undefined;
   return list.find((each) => isRecord(each) && mapKeys.every((key) => deepEqual(each[key], item[key])));
 }

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../objects';
 
 /** Where the API server of a group version is. */
-export interface ApiServiceReference {
+interface ApiServiceReference {
   readonly namespace?: string;
   readonly name?: string;
   readonly port?: number;

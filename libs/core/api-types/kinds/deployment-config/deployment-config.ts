@@ -66,7 +66,7 @@ export interface RollingParams {
 }
 
 /** Settings of the strategy Custom; others take the environment. */
-export interface CustomParams {
+interface CustomParams {
   readonly image?: string;
   readonly environment?: readonly core.EnvVar[];
   readonly command?: readonly string[];
@@ -99,7 +99,7 @@ export interface DeploymentTriggerPolicy {
 }
 
 /** A condition of a DeploymentConfig. */
-export interface DeploymentConfigCondition {
+interface DeploymentConfigCondition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
   readonly lastUpdateTime?: string;
@@ -109,7 +109,7 @@ export interface DeploymentConfigCondition {
 }
 
 /** The reason why the latest version came. */
-export interface DeploymentDetails {
+interface DeploymentDetails {
   readonly message?: string;
   readonly causes: readonly { readonly type: DeploymentTrigger; readonly imageTrigger?: object }[];
 }

@@ -6,7 +6,7 @@ import type { ConfigurationDocument, RawProfile } from './configuration-document
 
 const MAX_INT32 = 2 ** 31 - 1;
 /** Defaults of the API. */
-export const DEFAULT_PARALLELISM = 16;
+const DEFAULT_PARALLELISM = 16;
 export const DEFAULT_INITIAL_BACKOFF_SECONDS = 1;
 export const DEFAULT_MAX_BACKOFF_SECONDS = 10;
 

@@ -40,4 +40,3 @@ export const POLICY = fields({
 export type PolicyDocument = ValueOf<typeof POLICY>;
 export type PredicatePolicy = NonNullable<PolicyDocument['predicates']>[number];
 export type PriorityPolicy = NonNullable<PolicyDocument['priorities']>[number];
-export type RatioArguments = NonNullable<NonNullable<PriorityPolicy['argument']>['requestedToCapacityRatioArguments']>;

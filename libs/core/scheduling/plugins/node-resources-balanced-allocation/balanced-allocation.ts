@@ -63,7 +63,7 @@ function fractionOf(used: number, capacity: number): number {
 }
 
 /** Standard deviation; the order of operations is upstream's, because the result is truncated. */
-export function deviation(fractions: readonly number[]): number {
+function deviation(fractions: readonly number[]): number {
   const count = fractions.length;
   if (count < 2) return 0;
   if (count === 2) return Math.abs((fractions[0]! - fractions[1]!) / 2);

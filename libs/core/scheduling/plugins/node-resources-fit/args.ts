@@ -43,7 +43,7 @@ export const CPU_AND_MEMORY: readonly ResourceWeight[] = [
 ];
 
 /** Resources with their weights; 0 counts as none given. A resource without a name is one that no node has. */
-export const WEIGHTED_RESOURCES = listOf(fields({ name: withDefault(string(), ''), weight: integer() }), {
+const WEIGHTED_RESOURCES = listOf(fields({ name: withDefault(string(), ''), weight: integer() }), {
   about: 'Resources that count, with weights from 1 to 100.',
   check: (resources): FieldError[] =>
     resources.flatMap(({ name, weight }, i) =>
@@ -57,14 +57,14 @@ export type RawResources = ValueOf<typeof WEIGHTED_RESOURCES>;
 const POINTS = listOf(fields({ utilization: withDefault(integer(), 0), score: withDefault(integer(), 0) }));
 
 /** The corners of a utilisation curve, in order of utilisation. */
-export const SHAPE: Schema<readonly ShapePoint[], false> = {
+const SHAPE: Schema<readonly ShapePoint[], false> = {
   ...POINTS,
   about: 'Corners of the curve that gives a score of 0..10 for a utilisation of 0..100.',
   check: shapeProblems,
 };
 
 /** The curve must be there. */
-export function requiredShape(shape: readonly ShapePoint[] | undefined, at: string): FieldError[] {
+function requiredShape(shape: readonly ShapePoint[] | undefined, at: string): FieldError[] {
   return shape ? [] : [requiredField(at, NO_POINTS)];
 }
 

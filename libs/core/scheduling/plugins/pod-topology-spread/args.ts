@@ -11,8 +11,8 @@ import { anyObject, fields, integer, listOf, oneOfTexts, string, withDefault, ty
 import type { RawConstraint } from './spread-constraint';
 
 /** Where the constraints of pods without own ones come from. */
-export const DefaultingType = { System: 'System', List: 'List' } as const;
-export type DefaultingType = (typeof DefaultingType)[keyof typeof DefaultingType];
+const DefaultingType = { System: 'System', List: 'List' } as const;
+type DefaultingType = (typeof DefaultingType)[keyof typeof DefaultingType];
 
 /** Where PodTopologySpread gets constraints for pods without own ones. */
 export interface TopologySpreadSettings {

@@ -52,7 +52,7 @@ interface Room {
 }
 
 /** The largest volume that a driver says it can make; undefined if it does not say. In billionths of a byte. */
-export function largestVolumeOf({ capacity, maximumVolumeSize }: CSIStorageCapacity): bigint | undefined {
+function largestVolumeOf({ capacity, maximumVolumeSize }: CSIStorageCapacity): bigint | undefined {
   const text = maximumVolumeSize ?? capacity;
   const verdict = text === undefined ? undefined : tryParseQuantity(String(text));
   return verdict?.ok ? verdict.quantity.nanos : undefined;

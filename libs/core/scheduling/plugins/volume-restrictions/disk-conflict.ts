@@ -6,7 +6,7 @@ export function isExclusiveKind(volume: Volume): boolean {
 }
 
 /** Returns whether two volumes are the same disk and may not both be mounted on one node (spec scheduler 4.14). */
-export function areInConflict(a: Volume, b: Volume): boolean {
+function areInConflict(a: Volume, b: Volume): boolean {
   if (a.gcePersistentDisk && b.gcePersistentDisk) {
     return (
       a.gcePersistentDisk.pdName === b.gcePersistentDisk.pdName &&

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** Where an object is: its kind and name; everything lives in one namespace. */
-export function keyOf({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>): string {
+function keyOf({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>): string {
   return `${kind}/${metadata.name}`;
 }
 

@@ -3,14 +3,14 @@ import type { ObjectKey } from '@orrery/store';
 import { randomFor, type Random } from '@orrery/time';
 
 /** What chance decides about a new object. */
-export interface ObjectDraw {
+interface ObjectDraw {
   readonly uid: string;
   /** Completes a generated name. */
   readonly random: Random;
 }
 
 /** The object for which something is drawn: by its name, or by the prefix from which its name is generated. */
-export type DrawnFor = Pick<ObjectKey, 'resource' | 'namespace' | 'name'>;
+type DrawnFor = Pick<ObjectKey, 'resource' | 'namespace' | 'name'>;
 
 /** Draws for the creation of an object: others with each call. */
 export type ObjectDraws = (object: DrawnFor) => ObjectDraw;

@@ -168,7 +168,7 @@ export function countedUsage(cache: ClusterCache, namespace: string, quota: Reso
 }
 
 /** The status that a quota shall have, if it is not the one it has. */
-export function statusWrite(current: KubeObject, used: QuotaList): ReturnType<Intent['decide']> {
+function statusWrite(current: KubeObject, used: QuotaList): ReturnType<Intent['decide']> {
   const { hard = {} } = (current.spec ?? {}) as { hard?: QuotaList };
   const status = { hard, used };
   if (jsonText(current.status) === jsonText(status)) return { kind: 'keep', object: current };

@@ -25,7 +25,7 @@ export function partsEndedInTime(logger: Pick<Logger, 'warn'>) {
 }
 
 /** Waits for work that ends a process, but not for long: others take over what a server that answers nothing holds up. */
-export async function endedInTime(work: Promise<unknown>, limitMs: number, late: () => void): Promise<void> {
+async function endedInTime(work: Promise<unknown>, limitMs: number, late: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
   const outcome = await Promise.race([work, limit]).finally(() => clearTimeout(timer));
