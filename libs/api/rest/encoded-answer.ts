@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { jsonText } from '@orrery/api-types';
 import { isTrue, type Query } from '@orrery/api-protocol';
-import { slicesOf } from './in-slices';
+import { TextPieces } from './in-slices';
 import { ListBody } from './list-body';
 import { Encoding, JSON_TYPE, preferredEncodings, YAML_TYPE } from './negotiation';
 import { encodeLongProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
@@ -24,7 +23,7 @@ export async function encodeAnswer(
 ): Promise<Payload> {
   const type = JSON_TYPE + parameters;
   if (answer instanceof ListBody && isPlainJson(accept, query)) return { code, body: await answer.pieces(), type };
-  const body = answer instanceof ListBody ? answer.value() : answer;
+  const body = answer instanceof ListBody ? await answer.value() : answer;
   for (const encoding of preferredEncodings(accept)) {
     if (encoding === Encoding.Json) break;
     if (encoding === Encoding.Yaml) return { code, body: await yamlOf(body), type: YAML_TYPE + parameters };
@@ -45,16 +44,19 @@ export function jsonOf(body: unknown, query: Query): string {
   return isTrue(query['pretty']) ? `${jsonText(body, 2)}\n` : jsonText(body);
 }
 
-/** Returns the JSON of an answer whose last field may be a long list, of which slices are written one after the other. */
+/** Returns the JSON of an answer, of whose last field, if that is a list, member after member is written. */
 async function longJsonOf(body: unknown, query: Query): Promise<string | readonly Buffer[]> {
-  const [name, items] = Object.entries((body ?? {}) as object).at(-1) ?? [];
-  const slices = Array.isArray(items) ? slicesOf<unknown>(items) : [];
-  if (name === undefined || slices.length < 2 || isTrue(query['pretty'])) return jsonOf(body, query);
-  const whole = jsonText({ ...(body as object), [name]: [] });
-  const pieces = [Buffer.from(whole.slice(0, -2))];
-  for (const [at, slice] of slices.entries()) {
-    if (at > 0) await setImmediate();
-    pieces.push(Buffer.from(`${at > 0 ? ',' : ''}${jsonText(slice).slice(1, -1)}`));
+  const [name, members] = Object.entries((body ?? {}) as object).at(-1) ?? [];
+  if (name === undefined || !Array.isArray(members) || members.length === 0) return jsonOf(body, query);
+  const isPretty = isTrue(query['pretty']);
+  const [indent, space, end] = isPretty ? (['\n    ', 2, '\n  ]\n}\n'] as const) : (['', undefined, ']}'] as const);
+  const whole = jsonText({ ...(body as object), [name]: [] }, space);
+  const pieces = new TextPieces();
+  await pieces.add(whole.slice(0, whole.lastIndexOf(']')));
+  for (const [at, member] of members.entries()) {
+    const text = jsonText(member, space);
+    await pieces.add(`${at > 0 ? ',' : ''}${indent}${isPretty ? text.replaceAll('\n', indent) : text}`);
   }
-  return [...pieces, Buffer.from(']}')];
+  await pieces.add(end);
+  return pieces.end();
 }

@@ -2,11 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 /** So many objects of a list are worked on in one go; then other requests get their turn. */
 const OBJECTS_AT_ONCE = 500;
-
-/** Waits for the turn of others after each slice; `at` counts the objects from 0. */
-export async function afterSlice(at: number): Promise<void> {
-  if (at % OBJECTS_AT_ONCE === OBJECTS_AT_ONCE - 1) await setImmediate();
-}
+/** So many bytes or characters, which take some milliseconds, are written in one go. */
+const BYTES_AT_ONCE = 128 * 1024;
 
 /** Returns what is made of each item; a long list does not hold up everything else. */
 export async function mapInSlices<T, U>(items: readonly T[], make: (item: T) => U): Promise<U[]> {
@@ -18,10 +15,43 @@ export async function mapInSlices<T, U>(items: readonly T[], make: (item: T) => 
   return made;
 }
 
-/** Returns the list in slices, for what is made of several objects together. */
-export function slicesOf<T>(items: readonly T[]): (readonly T[])[] {
-  const slices: (readonly T[])[] = [];
-  for (let from = 0; from < items.length; from += OBJECTS_AT_ONCE)
-    slices.push(items.slice(from, from + OBJECTS_AT_ONCE));
-  return slices;
+/** Turns of others between the objects of a long answer, after many small ones as after few large ones. */
+export class Turns {
+  private objects = 0;
+  private bytes = 0;
+
+  /** Counts an object of which so many bytes were made; waits for the turn of others when that is due. */
+  after(bytes: number): Promise<void> | undefined {
+    this.objects++;
+    this.bytes += bytes;
+    if (this.objects < OBJECTS_AT_ONCE && this.bytes < BYTES_AT_ONCE) return undefined;
+    this.objects = 0;
+    this.bytes = 0;
+    return setImmediate();
+  }
+}
+
+/** A text that is written in pieces, none of which is longer than needed; between two of them other requests get their turn. */
+export class TextPieces {
+  private readonly pieces: Buffer[] = [];
+  private text = '';
+
+  /** Adds what follows; waits for the turn of others when a piece is full. */
+  add(text: string): Promise<void> | undefined {
+    this.text += text;
+    if (this.text.length < BYTES_AT_ONCE) return undefined;
+    this.close();
+    return setImmediate();
+  }
+
+  /** Returns all pieces. */
+  end(): readonly Buffer[] {
+    this.close();
+    return this.pieces;
+  }
+
+  private close(): void {
+    this.pieces.push(Buffer.from(this.text));
+    this.text = '';
+  }
 }

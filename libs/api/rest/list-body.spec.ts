@@ -20,7 +20,7 @@ const KEPT = { show: (object: KubeObject): KubeObject => object, areKept: true, 
 const textOf = async (body: ListBody): Promise<string> => Buffer.concat([...(await body.pieces())]).toString();
 const expectText = async (items: readonly KubeObject[], areKept = true): Promise<void> => {
   const body = new ListBody(HEAD, items, { show: (object) => object, areKept, isKindNamed: false });
-  expect(await textOf(body)).toBe(jsonText(body.value()));
+  expect(await textOf(body)).toBe(jsonText(await body.value()));
 };
 
 test.each([true, false])(
@@ -63,7 +63,7 @@ test('the same list is sent in the same pieces, in another version in others', a
   const pieces = async (apiVersion: string): Promise<readonly Buffer[]> => {
     const show = (pod: KubeObject): KubeObject => (apiVersion === 'v1' ? pod : { ...pod, apiVersion });
     const body = new ListBody({ ...HEAD, apiVersion }, pods, { show, areKept: true, isKindNamed: true });
-    expect(await textOf(body)).toBe(jsonText(body.value()));
+    expect(await textOf(body)).toBe(jsonText(await body.value()));
     return body.pieces();
   };
   const [first, other, second] = [await pieces('v1'), await pieces('v2'), await pieces('v1')];

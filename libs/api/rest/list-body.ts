@@ -1,5 +1,5 @@
 import { jsonText, type KubeObject } from '@orrery/api-types';
-import { afterSlice } from './in-slices';
+import { mapInSlices, Turns } from './in-slices';
 import { fieldText, textOfMetadata, textOfParts } from '@orrery/store';
 
 /** How much text is kept, of objects of all clusters together; then all of it is made again when it is asked for. */
@@ -62,10 +62,10 @@ export class ListBody {
     private readonly options: ListOptions,
   ) {}
 
-  value(): unknown {
+  async value(): Promise<unknown> {
     const { show, isKindNamed } = this.options;
     const item = (object: KubeObject): unknown => (isKindNamed ? ordered(object) : withoutKind(object));
-    return { ...this.head, items: this.items.map((object) => item(show(object))) };
+    return { ...this.head, items: await mapInSlices(this.items, (object) => item(show(object))) };
   }
 
   /** Returns the JSON text of {@link value}. */
@@ -79,7 +79,7 @@ export class ListBody {
     const { apiVersion } = this.head;
     const known = lists.get(items);
     if (known?.apiVersion === apiVersion) return known.pieces;
-    const shown = items.map(options.show);
+    const shown = await mapInSlices(items, options.show);
     const areKept = options.areKept && shown.every((object, i) => object === items[i]);
     const pieces = gathered(joined(await textsOf(shown, areKept, options.isKindNamed)));
     if (areKept) lists.set(items, { apiVersion, pieces });
@@ -111,14 +111,15 @@ async function textsOf(objects: readonly KubeObject[], areKept: boolean, isKindN
     open = [];
     openBytes = 0;
   };
+  const turns = new Turns();
   for (let at = 0; at < objects.length; at++) {
     if (texts[at]) continue;
-    if (open.length > 0) await afterSlice(at);
     const text = orderedText(objects[at]!, isKindNamed);
     const length = Buffer.byteLength(text);
     open.push({ at, text, length });
     openBytes += length + 1;
     if (openBytes >= BLOCK_BYTES) close();
+    await turns.after(length);
   }
   if (open.length > 0) close();
   return texts as KeptText[];

@@ -301,6 +301,7 @@ export {
 export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-ownership/server-side-apply';
 export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-yaml';
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
+export { YamlWriter } from './yaml/yaml-text';
 export { Kinds, typedKind, type TypedKind } from './kinds/typed-kinds';
 export { PLAIN_TABLE, type Column, type ColumnText, type TableKind } from './tables/table-kind';
 export {

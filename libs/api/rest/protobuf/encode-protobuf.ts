@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { slicesOf } from '../in-slices';
+import { Turns } from '../in-slices';
 import { discoveryMessage } from './discovery-messages';
 import { encodeMessage, NotEncodable } from './encode-message';
 import { PREFIX } from './decode-protobuf';
@@ -33,19 +32,27 @@ function encodable<T>(encode: () => T | undefined): T | undefined {
   }
 }
 
-/** Encodes as {@link encodeProtobuf}; the items of a long list are encoded in slices, between which other requests get their turn. */
+/** Encodes as {@link encodeProtobuf}; the items of a list of objects are encoded one by one, and between them other requests get their turn. */
 export async function encodeLongProtobuf(body: unknown): Promise<Buffer | undefined> {
   const { apiVersion = 'v1', kind, items, metadata } = (body ?? {}) as Json;
-  const slices = Array.isArray(items) ? slicesOf(items as readonly Json[]) : [];
-  if (slices.length < 2 || typeof apiVersion !== 'string' || typeof kind !== 'string') return encodeProtobuf(body);
-  const parts = [bytesField(1, listMetaMessage((metadata ?? {}) as Json))];
-  for (const [at, slice] of slices.entries()) {
-    if (at > 0) await setImmediate();
-    const messages = encodable(() => itemMessages(apiVersion, kind, slice));
-    if (!messages) return undefined;
-    parts.push(...messages);
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !Array.isArray(items)) return encodeProtobuf(body);
+  const itemKind = kind.slice(0, -LIST.length);
+  if (itemKind !== METADATA_ONLY && !hasMessage(apiVersion, itemKind)) return encodeProtobuf(body);
+  const parts: Buffer[] = [];
+  let open = [bytesField(1, listMetaMessage((metadata ?? {}) as Json))];
+  const turns = new Turns();
+  for (const item of items as readonly Json[]) {
+    const message = encodable(() => itemMessage(apiVersion, itemKind, item));
+    if (!message) return undefined;
+    open.push(bytesField(2, message));
+    const turn = turns.after(message.length);
+    if (!turn) continue;
+    // Small buffers keep the memory of those that were made before and after them.
+    parts.push(Buffer.concat(open));
+    open = [];
+    await turn;
   }
-  return enveloped(apiVersion, kind, Buffer.concat(parts));
+  return enveloped(apiVersion, kind, Buffer.concat([...parts, ...open]));
 }
 
 /** Returns whether objects of a kind can be sent as messages. */
@@ -83,7 +90,8 @@ function messageOf(apiVersion: string, kind: string, body: Json): Buffer | undef
 
 /** Returns the items of a list as its fields; undefined where their kind has no message. */
 function itemMessages(apiVersion: string, kind: string, items: readonly Json[]): Buffer[] | undefined {
-  const messages = items.map((item) => itemMessage(apiVersion, kind.slice(0, -LIST.length), item));
+  const itemKind = kind.slice(0, -LIST.length);
+  const messages = items.map((item) => itemMessage(apiVersion, itemKind, item));
   return messages.includes(undefined) ? undefined : messages.map((message) => bytesField(2, message!));
 }
 
