@@ -9,6 +9,7 @@ import type {
   LogPort,
 } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
+import { TimerPhase, TokenBucket, type Timer } from '@orrery/time';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
@@ -16,14 +17,24 @@ import { Rounds } from './rounds';
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const CLUSTER_ROLES = 'clusterroles.rbac.authorization.k8s.io';
+/** What kube-controller-manager's clients may ask for (`--kube-api-qps`, `--kube-api-burst`). */
+const REQUESTS = { intervalMs: 50, burst: 30 } as const;
+
+/** What it knows beside the roles. */
+interface RoleAggregationCapture {
+  readonly fullAtMs: number;
+}
 
 /**
  * Writes into aggregated cluster roles the rules of those that they are made of, so that they can be read there. What
- * users may do does not wait for it.
+ * users may do does not wait for it. Roles that are made of each other may change for ever, with upstream as here: its writes have
+ * upstream's rate, so that time goes on meanwhile.
  */
 export class RoleAggregationController implements Controller {
   private isDirty = false;
   private readonly rounds: Rounds;
+  private requests = new TokenBucket(REQUESTS);
+  private timer: Timer | undefined;
 
   constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
@@ -33,12 +44,18 @@ export class RoleAggregationController implements Controller {
     });
   }
 
-  start(): void {
+  start(captured?: RoleAggregationCapture): void {
+    this.requests = new TokenBucket(REQUESTS, captured?.fullAtMs);
     this.mark();
+  }
+
+  capture(): RoleAggregationCapture {
+    return { fullAtMs: this.requests.fullAtMs };
   }
 
   stop(): void {
     this.isDirty = false;
+    this.timer?.cancel();
   }
 
   /** Roles are few and hardly ever change: all are looked at together. */
@@ -53,14 +70,23 @@ export class RoleAggregationController implements Controller {
 
   private async round(): Promise<void> {
     this.isDirty = false;
-    const { cache, store } = this.context.cluster;
+    this.timer?.cancel();
+    const { cache, clock, store } = this.context.cluster;
     const modifications = cache.list(CLUSTER_ROLES).flatMap((role): Modification[] => {
       const { name } = role.metadata;
       if (!this.withRules(role)) return [];
       const change = (current: KubeObject): KubeObject | undefined => this.withRules(current);
       return [{ key: { resource: CLUSTER_ROLES, namespace: '', name }, change }];
     });
-    if (modifications.length > 0) await store.modify(modifications, this.context.fence);
+    if (modifications.length === 0) return;
+    const nowMs = clock.now();
+    const readyAtMs = this.requests.readyAtMs(nowMs);
+    if (readyAtMs > nowMs) {
+      this.timer = clock.setTimer(readyAtMs, TimerPhase.Controllers, () => this.mark());
+      return;
+    }
+    this.requests.take(modifications.length, nowMs);
+    await store.modify(modifications, this.context.fence);
   }
 
   /** The role with the rules of its members; undefined if it has them, or has rules of its own. */

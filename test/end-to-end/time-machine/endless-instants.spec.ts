@@ -176,3 +176,24 @@ test('two controllers that undo what the other one did', async () => {
   expect(errors).toEqual([expect.objectContaining({ code: 'LOOP_DETECTED' })]);
   expect(errors[0]!.message).toContain('changed configmaps flag in default');
 });
+
+test('roles that are made of each other change at the rate of the real controller, and time goes on', async () => {
+  const cluster = await server.cluster({ nodes: 0 });
+  const role = (name: string, of: string, resource: string): object => ({
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name, labels: { part: name } },
+    aggregationRule: { clusterRoleSelectors: [{ matchLabels: { part: of } }] },
+    rules: [{ apiGroups: [''], resources: [resource], verbs: ['get'] }],
+  });
+  await create(cluster, role('a', 'b', 'pods'), role('b', 'a', 'nodes'));
+  const { cache } = (await server.plane.cluster(cluster.name))!;
+  const before = cache.revision;
+  expect(await advance(cluster, { by: '10s' })).toMatchObject({ errors: [] });
+  // 30 at once and 20 a second.
+  expect(cache.revision - before).toBeGreaterThan(200);
+  expect(cache.revision - before).toBeLessThan(240);
+  await server.client.mutate('forkCluster', { cluster: cluster.name, name: 'roles' }, 'cluster { name }');
+  const next = async (of: TestGraphqlCluster): Promise<object> => of.query('{ clock { now nextEventAt } }');
+  expect(await next(Object.assign(server.as('', 'roles'), { name: 'roles' }))).toEqual(await next(cluster));
+});
