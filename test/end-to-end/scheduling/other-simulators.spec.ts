@@ -144,6 +144,34 @@ test('what cannot be simulated is refused by field', async () => {
   });
 });
 
+test('nulls stand for nothing in what describes simulated pods and nodes', async () => {
+  const STAGE_PATH = '/apis/kwok.x-k8s.io/v1alpha1/stages';
+  const stage = (next: object | null): object => ({
+    apiVersion: 'kwok.x-k8s.io/v1alpha1',
+    kind: 'Stage',
+    metadata: { name: 'of-nulls' },
+    spec: {
+      resourceRef: { apiGroup: 'v1', kind: 'Pod' },
+      selector: { matchLabels: null, matchExpressions: [{ key: '.status.phase', operator: 'Exists', values: null }] },
+      weight: null,
+      delay: null,
+      next,
+    },
+  });
+  expect(await send(STAGE_PATH, stage(null))).toMatchObject({
+    code: 422,
+    message: expect.stringMatching(/spec\.next: Required/),
+  });
+  const made = await send(STAGE_PATH, stage({ statusTemplate: null, patches: null, delete: null, event: null }));
+  expect(made).toMatchObject({ metadata: { name: 'of-nulls' } });
+  expect(made['spec']).toEqual({
+    resourceRef: { apiGroup: 'v1', kind: 'Pod' },
+    selector: { matchExpressions: [{ key: '.status.phase', operator: 'Exists' }] },
+    next: {},
+  });
+  await send(`${STAGE_PATH}/of-nulls`, {}, 'DELETE');
+});
+
 test('pods of a trace run as long as they did there', async () => {
   const lifecycles = new Map([[['apps/v1.Deployment', 'default/api'], new Map([[7, [{ Finished: [100, 142] }]]])]]);
   const trace = pack({ version: 2, config: {}, events: [{}], index: {}, pod_lifecycles: lifecycles });

@@ -21,7 +21,8 @@ class Process {
   static async start(cluster: string): Promise<Process> {
     const database = openDatabase(process.env['ORRERY_TEST_DATABASE_URL']!);
     const failures: unknown[] = [];
-    const feed = new LogFeed(database, { reloaded: () => undefined, failed: (error) => failures.push(error) });
+    const failed = (error: unknown): void => void failures.push(error);
+    const feed = new LogFeed(database, { reloaded: () => undefined, failed, broken: failed });
     const self = new Process(database, feed);
     await feed.start();
     self.cache = (await loadCache(database, cluster))!;

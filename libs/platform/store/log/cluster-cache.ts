@@ -174,9 +174,9 @@ export class ClusterCache {
 
   /**
    * Takes over changes in revision order; what was already seen is skipped. The first unseen one must be the next
-   * revision: the caller closes gaps from the log before.
+   * revision: the caller closes gaps from the log before. Returns what listeners threw.
    */
-  apply(changes: readonly ArrivingChange[]): void {
+  apply(changes: readonly ArrivingChange[]): readonly unknown[] {
     const fresh: Change[] = [];
     for (const change of changes) {
       if (change.revision <= this.head) continue;
@@ -196,10 +196,24 @@ export class ClusterCache {
       this.lastChanges.set(key.resource, revision);
       fresh.push({ revision, operation, key, object, previous });
     }
-    if (fresh.length === 0) return;
+    if (fresh.length === 0) return [];
     this.remember(fresh);
-    for (const listener of [...this.listeners]) listener(fresh);
+    const faults = this.notify(fresh);
     this.wakeWaiters();
+    return faults;
+  }
+
+  /** Calls all listeners, whatever one of them does; returns what was thrown. */
+  private notify(changes: readonly Change[]): readonly unknown[] {
+    const faults: unknown[] = [];
+    for (const listener of [...this.listeners]) {
+      try {
+        listener(changes);
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+    return faults;
   }
 
   /** Calls `listener` with every later change, in order and in batches, until the returned function is called. */

@@ -34,6 +34,8 @@ afterEach(async () => {
 class Reader {
   readonly reloads: number[] = [];
   readonly seen: number[] = [];
+  /** What its listeners threw. */
+  readonly faults: unknown[] = [];
   /** Cluster times of writes, each with the revision seen at its notification. */
   readonly instants: [number, number][] = [];
   cache!: ClusterCache;
@@ -47,6 +49,7 @@ class Reader {
         this.cache = cache;
       },
       failed: () => undefined,
+      broken: (fault) => this.faults.push(fault),
     });
   }
 
@@ -113,6 +116,19 @@ it('hears of what others write, in order and once', async () => {
   expect(reader.seen).toEqual([1, 2, 3, 4, 5]);
   expect(reader.cache.count('configmaps')).toBe(5);
   expect(reader.reloads).toEqual([]);
+});
+
+it('says that a listener failed, which keeps no other one from seeing the changes', async () => {
+  const reader = await Reader.open();
+  const fault = new Error('no');
+  reader.cache.subscribe(() => {
+    throw fault;
+  });
+  const later: number[] = [];
+  reader.cache.subscribe((changes) => later.push(...changes.map(({ revision }) => revision)));
+  await write('a', 'b');
+  await reader.cache.reached(2);
+  expect([reader.seen, later, new Set(reader.faults)]).toEqual([[1, 2], [1, 2], new Set([fault])]);
 });
 
 it('reads a long gap page by page', async () => {

@@ -22,6 +22,8 @@ export interface FeedEvents {
   /** The cache could not be continued from the log (compacted): its follower has this one now, and its users start over. */
   reloaded(cluster: string, cache: ClusterCache): void;
   failed(error: unknown): void;
+  /** A listener of a cache threw at changes, which all others have seen. */
+  broken(fault: unknown): void;
 }
 
 interface Followed {
@@ -158,8 +160,15 @@ export class LogFeed {
       const known = arrived(followed);
       for (const change of stash.shift()!) if (change.revision > known) ahead.push(change);
     }
-    if (gate === Infinity) cache.apply(ahead.splice(0));
-    else if (gate > cache.revision && arrived(followed) >= gate) cache.apply(ahead.splice(0, gate - cache.revision));
+    if (gate === Infinity) this.apply(cache, ahead.splice(0));
+    else if (gate > cache.revision && arrived(followed) >= gate) {
+      this.apply(cache, ahead.splice(0, gate - cache.revision));
+    }
+  }
+
+  /** What is committed is committed: a listener that fails at it fails no write. */
+  private apply(cache: ClusterCache, changes: readonly ArrivingChange[]): void {
+    for (const fault of cache.apply(changes)) this.events.broken(fault);
   }
 
   /** Reads the log if something is missing that no batch of our own will bring. */

@@ -228,7 +228,7 @@ async function fork(name: string, revision?: number): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  const feed = new LogFeed(database, { reloaded: () => undefined, failed: () => undefined });
+  const feed = new LogFeed(database, { reloaded: () => undefined, failed: () => undefined, broken: () => undefined });
   await feed.start();
   const cache = (await loadCache(database, CLUSTER))!;
   feed.follow(CLUSTER, cache);

@@ -1,3 +1,4 @@
+import { dropNullsOfSpec } from '../../defaults/free-form-spec';
 import type { KindRow } from '../kind-info';
 
 /** Description of the kind NodeBehavior. */
@@ -9,4 +10,5 @@ export const NODE_BEHAVIOR: KindRow = {
   served: true,
   hasStatus: true,
   hasGeneration: true,
+  applyDefaults: dropNullsOfSpec,
 };

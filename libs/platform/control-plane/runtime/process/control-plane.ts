@@ -144,6 +144,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     const feed = new LogFeed(database, {
       reloaded: (cluster, cache) => void holder.plane?.memory.reloaded(cluster, cache).catch(onError),
       failed: onError,
+      broken: (err) => logger.error({ err }, 'a component failed at changes of its cluster'),
     });
     await feed.start();
     const installation = await openInstallation(database);
