@@ -70,7 +70,7 @@ export class ApiServerObjectsController implements Controller {
     if (this.timers.has(owned)) return;
     const { clock } = this.context.cluster;
     const atMs = (Math.floor(clock.now() / owned.periodMs) + 1) * owned.periodMs;
-    const timer = clock.setTimer(atMs, TimerPhase.Controllers, () => {
+    const timer = clock.setTimer(atMs, TimerPhase.Controllers, 'api-server-objects', () => {
       this.timers.delete(owned);
       runLoop(this.context, 'api-server-objects', () => this.makeAgain(owned));
     });

@@ -202,7 +202,7 @@ export class ApiServicesController implements Controller {
     this.timer?.cancel();
     if (this.remotes().length === 0) return;
     const { clock } = this.context.cluster;
-    this.timer = clock.setTimer(clock.now() + CHECK_AGAIN_MS, TimerPhase.Controllers, () => {
+    this.timer = clock.setTimer(clock.now() + CHECK_AGAIN_MS, TimerPhase.Controllers, 'api-services', () => {
       for (const { metadata } of this.remotes()) this.dirty.add(metadata.name);
       this.rounds.run();
     });

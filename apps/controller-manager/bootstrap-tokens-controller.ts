@@ -90,7 +90,7 @@ export class BootstrapTokensController implements Controller {
     const times = [...this.tokens.values()].flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
     const next = Math.min(...times.filter((time) => time > nowMs));
     if (!Number.isFinite(next)) return;
-    this.timer = this.context.cluster.clock.setTimer(next, TimerPhase.Controllers, () => {
+    this.timer = this.context.cluster.clock.setTimer(next, TimerPhase.Controllers, 'bootstrap-tokens', () => {
       this.isDirty = true;
       this.rounds.run();
     });

@@ -146,7 +146,10 @@ export class CertificateRequestsController implements Controller {
       this.dirty.add(name);
       this.rounds.run();
     };
-    this.timers.set(name, this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, fire));
+    this.timers.set(
+      name,
+      this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, 'certificate-requests', fire),
+    );
   }
 
   private forget(name: string): void {

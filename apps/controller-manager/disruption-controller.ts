@@ -206,7 +206,7 @@ export class DisruptionController implements Controller {
     this.rechecks.get(key)?.timer.cancel();
     this.rechecks.delete(key);
     if (atMs === undefined) return;
-    const timer = this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, () => {
+    const timer = this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, 'disruption', () => {
       this.rechecks.delete(key);
       this.mark([key]);
     });

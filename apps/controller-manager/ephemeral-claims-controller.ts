@@ -34,7 +34,7 @@ export class EphemeralClaimsController implements Controller {
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext<Ports>) {
-    this.work = new WorkSet(context.cluster.clock, () => this.rounds.run());
+    this.work = new WorkSet(context.cluster.clock, 'ephemeral-volume', () => this.rounds.run());
     this.rounds = new Rounds(context, {
       controller: 'ephemeral-volume',
       hasWork: () => this.work.size > 0,

@@ -39,7 +39,7 @@ export class EventExpiry implements Controller {
     const { clock } = this.context.cluster;
     const dueMs = Math.max((parseTimeMs(oldest) ?? 0) + EVENT_TTL_MS, clock.now() + 1);
     const atMs = Math.ceil(dueMs / SWEEP_PERIOD_MS) * SWEEP_PERIOD_MS;
-    this.timer = clock.setTimer(atMs, TimerPhase.PodGarbageCollection, () => {
+    this.timer = clock.setTimer(atMs, TimerPhase.PodGarbageCollection, 'event-expiry', () => {
       runLoop(this.context, 'event-expiry', () => this.expire());
     });
   }

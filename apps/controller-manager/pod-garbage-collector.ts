@@ -104,7 +104,7 @@ export class PodGarbageCollector implements Controller {
     this.timer = undefined;
     if (cache.count('pods') === 0) return;
     const atMs = Math.ceil(fromMs / COLLECTION_PERIOD_MS) * COLLECTION_PERIOD_MS;
-    this.timer = clock.setTimer(atMs, TimerPhase.PodGarbageCollection, () => {
+    this.timer = clock.setTimer(atMs, TimerPhase.PodGarbageCollection, 'pod-garbage-collector', () => {
       runLoop(this.context, 'pod-garbage-collector', () => this.collect());
       this.schedule(clock.now() + 1);
     });

@@ -74,8 +74,8 @@ export class ResourceClaimController implements Controller {
 
   constructor(private readonly context: ComponentContext<Ports>) {
     const { clock } = context.cluster;
-    this.pods = new WorkSet(clock, () => this.rounds.run());
-    this.claims = new WorkSet(clock, () => this.rounds.run());
+    this.pods = new WorkSet(clock, 'resource-claim', () => this.rounds.run());
+    this.claims = new WorkSet(clock, 'resource-claim', () => this.rounds.run());
     this.rounds = new Rounds(context, {
       controller: 'resource-claim',
       hasWork: () => this.pods.size > 0 || this.claims.size > 0,

@@ -127,7 +127,7 @@ export class ResourceQuotaController implements Controller {
     const { clock } = this.context.cluster;
     this.timer?.cancel();
     this.resyncAtMs = atMs;
-    this.timer = clock.setTimer(atMs, TimerPhase.Controllers, () => {
+    this.timer = clock.setTimer(atMs, TimerPhase.Controllers, 'resource-quota', () => {
       this.timer = undefined;
       this.resync();
     });

@@ -82,7 +82,7 @@ export class RoleAggregationController implements Controller {
     const nowMs = clock.now();
     const readyAtMs = this.requests.readyAtMs(nowMs);
     if (readyAtMs > nowMs) {
-      this.timer = clock.setTimer(readyAtMs, TimerPhase.Controllers, () => this.mark());
+      this.timer = clock.setTimer(readyAtMs, TimerPhase.Controllers, 'role-aggregation', () => this.mark());
       return;
     }
     this.requests.take(modifications.length, nowMs);

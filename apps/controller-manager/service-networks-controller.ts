@@ -153,7 +153,7 @@ export class ServiceNetworksController implements Controller {
     const { clock } = this.context.cluster;
     const times = cidrs.flatMap((cidr) => graceEndMs(cidr) ?? []).filter((atMs) => atMs > clock.now());
     if (times.length === 0) return;
-    this.timer = clock.setTimer(Math.min(...times), TimerPhase.Controllers, () => {
+    this.timer = clock.setTimer(Math.min(...times), TimerPhase.Controllers, 'service-networks', () => {
       this.areNetworksDirty = true;
       this.rounds.run();
     });

@@ -140,7 +140,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     const schedule = scheduleOf(settings);
     if (!schedule) return;
     const atMs = nextCycleMs(schedule, clock.now());
-    this.timer = clock.setTimer(atMs, TimerPhase.Controllers, async () => {
+    this.timer = clock.setTimer(atMs, TimerPhase.Controllers, 'descheduler', async () => {
       this.arm();
       if (!this.interval()) await this.order(atMs);
     });

@@ -64,7 +64,7 @@ export class DueRuns {
     this.timer = undefined;
     if (deadline === undefined) return;
     this.timerMs = deadline;
-    this.timer = this.context.cluster.clock.setTimer(deadline, TimerPhase.Kubelet, () => {
+    this.timer = this.context.cluster.clock.setTimer(deadline, TimerPhase.Kubelet, 'kubelet', () => {
       this.timer = undefined;
       this.run();
     });

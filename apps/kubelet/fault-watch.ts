@@ -100,7 +100,9 @@ export class FaultWatch {
       }
     }
     if (nextMs === Infinity) return;
-    this.timer = this.context.cluster.clock.setTimer(nextMs, TimerPhase.Fault, () => this.turn(nextMs));
+    this.timer = this.context.cluster.clock.setTimer(nextMs, TimerPhase.Fault, 'kubelet (faults)', () =>
+      this.turn(nextMs),
+    );
   }
 
   private turn(now: number): void {

@@ -201,10 +201,15 @@ export class PoolRollouts {
   private wakeAt(atMs: number): void {
     this.timer?.cancel();
     this.wakesAtMs = atMs;
-    this.timer = this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, () => {
-      this.timer = undefined;
-      this.run();
-    });
+    this.timer = this.context.cluster.clock.setTimer(
+      atMs,
+      TimerPhase.Controllers,
+      'kubelet (machine config pools)',
+      () => {
+        this.timer = undefined;
+        this.run();
+      },
+    );
   }
 }
 

@@ -34,7 +34,7 @@ export class RefusedStatuses {
   }
 
   private writeAt(uid: string, atMs: number): void {
-    const timer = this.clock.setTimer(atMs, TimerPhase.Kubelet, () => {
+    const timer = this.clock.setTimer(atMs, TimerPhase.Kubelet, 'kubelet (refused pods)', () => {
       this.waiting.delete(timer);
       this.again(uid);
     });

@@ -84,11 +84,11 @@ export class CloudNodes {
     if (this.stopped) return;
     if (this.waiting.size > 0) {
       const nextMs = Math.min(...this.waiting.values());
-      this.initialization = clock.setTimer(nextMs, TimerPhase.Controllers, () => this.initialize());
+      this.initialization = clock.setTimer(nextMs, TimerPhase.Controllers, 'cloud-nodes', () => this.initialize());
     }
     if (this.suspects.size === 0 || this.lifecycle) return;
     const passMs = (Math.floor(clock.now() / CLOUD_LIFECYCLE_PERIOD_MS) + 1) * CLOUD_LIFECYCLE_PERIOD_MS;
-    this.lifecycle = clock.setTimer(passMs, TimerPhase.Controllers, async () => {
+    this.lifecycle = clock.setTimer(passMs, TimerPhase.Controllers, 'cloud-nodes', async () => {
       await this.lifecyclePass();
       this.lifecycle = undefined;
       this.arm();

@@ -345,7 +345,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private setTimer(phase: TimerPhase, atMs: number | undefined, fire: () => void | Promise<void>): void {
     this.timers.get(phase)?.cancel();
     this.timers.delete(phase);
-    if (atMs !== undefined) this.timers.set(phase, this.context.cluster.clock.setTimer(atMs, phase, fire));
+    if (atMs !== undefined)
+      this.timers.set(phase, this.context.cluster.clock.setTimer(atMs, phase, 'node-lifecycle-controller', fire));
   }
 }
 

@@ -203,6 +203,6 @@ export class ClusterScheduler {
     this.timer =
       deadline === undefined
         ? undefined
-        : this.context.cluster.clock.setTimer(deadline, TimerPhase.Controllers, () => this.run());
+        : this.context.cluster.clock.setTimer(deadline, TimerPhase.Controllers, 'scheduler', () => this.run());
   }
 }

@@ -147,10 +147,15 @@ export class AutoscalingController implements Controller {
   }
 
   private passAt(key: string, dueMs: number): Pick<Followed, 'timer' | 'dueMs'> {
-    const timer = this.context.cluster.clock.setTimer(dueMs, TimerPhase.Controllers, () => {
-      this.due.add(key);
-      this.rounds.run();
-    });
+    const timer = this.context.cluster.clock.setTimer(
+      dueMs,
+      TimerPhase.Controllers,
+      'horizontal-pod-autoscaler',
+      () => {
+        this.due.add(key);
+        this.rounds.run();
+      },
+    );
     return { timer, dueMs };
   }
 

@@ -67,7 +67,7 @@ export class WorkloadHost implements Controller {
       }
     }
     this.state = new WorkloadState(() => cluster.cache, controllers);
-    this.work = new WorkSet(cluster.clock, () => this.wake());
+    this.work = new WorkSet(cluster.clock, 'workloads', () => this.wake());
     this.names = new PodNames(
       cluster.seed,
       (namespace, name) => cluster.cache.get(Kinds.Pod, namespace, name) !== undefined,

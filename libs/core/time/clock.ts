@@ -9,8 +9,10 @@ export interface Clock {
    * Calls `fire` once when cluster time reaches `atMs` (at once, but never synchronously, if it is already past).
    * Timers due at one instant fire in the order of their phase, then in the order in which they were set;
    * everything a phase causes is finished before the next phase of the same instant starts.
+   *
+   * @param name who waits, as errors about cluster time name it
    */
-  setTimer(atMs: number, phase: TimerPhase, fire: () => void | Promise<void>): Timer;
+  setTimer(atMs: number, phase: TimerPhase, name: string, fire: () => void | Promise<void>): Timer;
 }
 
 /** A pending call of {@link Clock.setTimer}. Cancelling a timer that fired or was cancelled does nothing. */

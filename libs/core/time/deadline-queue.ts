@@ -6,7 +6,15 @@ import { Heap } from './heap';
 export interface DeadlineEntry {
   readonly atMs: number;
   readonly phase: TimerPhase;
+  /** Who waits. */
+  readonly name: string;
   readonly fire: () => void | Promise<void>;
+}
+
+/** An entry as it waits. */
+export interface WaitingEntry extends DeadlineEntry {
+  /** Which one it is of all that were ever added, from 0. */
+  readonly sequence: number;
 }
 
 /** What was taken from the queue. */
@@ -15,8 +23,7 @@ export interface TakenEntry extends DeadlineEntry {
   readonly isCancelled: boolean;
 }
 
-interface Slot extends DeadlineEntry {
-  readonly sequence: number;
+interface Slot extends WaitingEntry {
   isTaken: boolean;
   isCancelled: boolean;
 }
@@ -52,14 +59,29 @@ export class DeadlineQueue {
     return this.heap.peek();
   }
 
-  /** Takes the first entry if it is due at `atMs` and not of a later phase; with 0, what is due at `atMs` itself stays. */
+  /** How many entries were ever added: the sequence of the next one. */
+  get added(): number {
+    return this.sequence;
+  }
+
+  /** The first entry if it is due at `atMs` and not of a later phase; with 0, what is due at `atMs` itself is not. */
+  peekDue(atMs: number, phase: TimerPhase | 0): WaitingEntry | undefined {
+    return this.firstDue(atMs, phase);
+  }
+
+  /** Takes what {@link peekDue} shows. */
   takeDue(atMs: number, phase: TimerPhase | 0): TakenEntry | undefined {
-    this.dropCancelled();
-    const first = this.heap.peek();
-    if (!first || first.atMs > atMs || (first.atMs === atMs && first.phase > phase)) return undefined;
+    const first = this.firstDue(atMs, phase);
+    if (!first) return undefined;
     this.heap.pop();
     first.isTaken = true;
     return first;
+  }
+
+  private firstDue(atMs: number, phase: TimerPhase | 0): Slot | undefined {
+    this.dropCancelled();
+    const first = this.heap.peek();
+    return !first || first.atMs > atMs || (first.atMs === atMs && first.phase > phase) ? undefined : first;
   }
 
   private cancel(slot: Slot): void {

@@ -24,7 +24,7 @@ describe('an instant', () => {
 describe('a timer', () => {
   const dueAt = (atMs: number): number | undefined => {
     const queue = new DeadlineQueue();
-    queue.add({ atMs, phase: 3, fire: () => undefined });
+    queue.add({ atMs, phase: 3, name: 'test', fire: () => undefined });
     return queue.peek()?.atMs;
   };
 
@@ -32,7 +32,7 @@ describe('a timer', () => {
   test('is never due after it', () => expect(dueAt(1e18 * SECOND)).toBeUndefined());
   test('that is never due can be cancelled', () => {
     const queue = new DeadlineQueue();
-    queue.add({ atMs: Number.POSITIVE_INFINITY, phase: 3, fire: () => undefined }).cancel();
+    queue.add({ atMs: Number.POSITIVE_INFINITY, phase: 3, name: 'test', fire: () => undefined }).cancel();
     expect(queue.size).toBe(0);
   });
 });

@@ -15,8 +15,8 @@ export class ManualClock implements Clock {
     return this.timeMs;
   }
 
-  setTimer(atMs: number, phase: TimerPhase, fire: () => void | Promise<void>): Timer {
-    return this.timers.add({ atMs: Math.max(atMs, this.timeMs), phase, fire });
+  setTimer(atMs: number, phase: TimerPhase, name: string, fire: () => void | Promise<void>): Timer {
+    return this.timers.add({ atMs: Math.max(atMs, this.timeMs), phase, name, fire });
   }
 
   /** The instant of the earliest pending timer, or undefined when nothing is pending. */

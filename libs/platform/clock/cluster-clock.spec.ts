@@ -73,7 +73,7 @@ describe('timers of a clock that runs', () => {
   ])('fire after $realMs ms of a minute in $mode mode at rate $rate', async ({ mode, rate, realMs }) => {
     const { clock, pass } = makeClock(mode, rate);
     const fired: number[] = [];
-    clock.setTimer(START_MS + 60_000, TimerPhase.Controllers, () => void fired.push(clock.now()));
+    clock.setTimer(START_MS + 60_000, TimerPhase.Controllers, 'test', () => void fired.push(clock.now()));
     pass(realMs - 1);
     await turns();
     expect(fired).toEqual([]);
@@ -85,7 +85,7 @@ describe('timers of a clock that runs', () => {
   it('fire at once, but never synchronously, when they are past', async () => {
     const { clock } = makeClock(ClockMode.Real);
     const fired: string[] = [];
-    clock.setTimer(START_MS - 5, TimerPhase.Controllers, () => void fired.push('past'));
+    clock.setTimer(START_MS - 5, TimerPhase.Controllers, 'test', () => void fired.push('past'));
     fired.push('set');
     await turns();
     expect(fired).toEqual(['set', 'past']);
@@ -94,7 +94,7 @@ describe('timers of a clock that runs', () => {
   it('follow a change of the rate', async () => {
     const { clock, pass } = makeClock(ClockMode.Real);
     let fired = false;
-    clock.setTimer(START_MS + 60_000, TimerPhase.Controllers, () => void (fired = true));
+    clock.setTimer(START_MS + 60_000, TimerPhase.Controllers, 'test', () => void (fired = true));
     clock.configure({ mode: ClockMode.Scaled, rate: 60, anchorMs: START_MS, anchorRealMs: 0 });
     pass(1000);
     await turns();
@@ -104,7 +104,7 @@ describe('timers of a clock that runs', () => {
   it('do not fire after stop', async () => {
     const { clock, pass } = makeClock(ClockMode.Real);
     let fired = false;
-    clock.setTimer(START_MS + 10, TimerPhase.Controllers, () => void (fired = true));
+    clock.setTimer(START_MS + 10, TimerPhase.Controllers, 'test', () => void (fired = true));
     clock.stop();
     pass(1000);
     await turns();
@@ -117,7 +117,7 @@ describe('timers of a manual clock', () => {
     const { clock, pass } = makeClock(ClockMode.Manual);
     const fired: string[] = [];
     const set = (name: string, afterMs: number, phase: TimerPhase): void =>
-      void clock.setTimer(START_MS + afterMs, phase, () => void fired.push(name));
+      void clock.setTimer(START_MS + afterMs, phase, 'test', () => void fired.push(name));
     set('late', 20, TimerPhase.Fault);
     set('monitor', 10, TimerPhase.NodeMonitor);
     set('kubelet 1', 10, TimerPhase.Kubelet);
@@ -135,9 +135,9 @@ describe('timers of a manual clock', () => {
   it('of a later phase are not woken by one that is set within the instant', async () => {
     const { clock } = makeClock(ClockMode.Manual);
     const fired: string[] = [];
-    clock.setTimer(START_MS + 10, TimerPhase.NodeMonitor, () => void fired.push('monitor'));
+    clock.setTimer(START_MS + 10, TimerPhase.NodeMonitor, 'test', () => void fired.push('monitor'));
     await clock.step(START_MS + 10, TimerPhase.Kubelet);
-    clock.setTimer(START_MS + 10, TimerPhase.Kubelet, () => void fired.push('kubelet'));
+    clock.setTimer(START_MS + 10, TimerPhase.Kubelet, 'test', () => void fired.push('kubelet'));
     await turns();
     expect(fired).toEqual(['kubelet']);
     await clock.step(START_MS + 10, TimerPhase.NodeMonitor);
@@ -147,9 +147,9 @@ describe('timers of a manual clock', () => {
   it('wait for their step when another process was heard of at a later instant first', async () => {
     const { clock } = makeClock(ClockMode.Manual);
     const fired: string[] = [];
-    clock.setTimer(START_MS + 10, TimerPhase.NodeMonitor, () => void fired.push('monitor'));
+    clock.setTimer(START_MS + 10, TimerPhase.NodeMonitor, 'test', () => void fired.push('monitor'));
     clock.hearOf(START_MS + 10);
-    clock.setTimer(START_MS + 10, TimerPhase.Controllers, () => void fired.push('controller'));
+    clock.setTimer(START_MS + 10, TimerPhase.Controllers, 'test', () => void fired.push('controller'));
     await turns();
     expect([fired, clock.now(), clock.hasReached(TimerPhase.Fault)]).toEqual([[], START_MS + 10, false]);
     await clock.step(START_MS + 10, TimerPhase.Controllers);
@@ -173,7 +173,7 @@ describe('timers of a manual clock', () => {
   it('that are past fire without a step', async () => {
     const { clock, activity } = makeClock(ClockMode.Manual);
     let fired = false;
-    clock.setTimer(START_MS - 1, TimerPhase.Controllers, () => void (fired = true));
+    clock.setTimer(START_MS - 1, TimerPhase.Controllers, 'test', () => void (fired = true));
     expect(activity.isIdle).toBe(false);
     await activity.idle();
     expect(fired).toBe(true);
@@ -182,8 +182,84 @@ describe('timers of a manual clock', () => {
   it('can be cancelled', async () => {
     const { clock } = makeClock(ClockMode.Manual);
     let fired = false;
-    clock.setTimer(START_MS + 10, TimerPhase.Controllers, () => void (fired = true)).cancel();
+    clock.setTimer(START_MS + 10, TimerPhase.Controllers, 'test', () => void (fired = true)).cancel();
     await clock.step(START_MS + 10, TimerPhase.PodGarbageCollection);
     expect([fired, clock.next()]).toEqual([false, undefined]);
+  });
+});
+
+describe('timers that are set for the instant at which they fire', () => {
+  /** A limit that lets so many rounds begin, from one release to the next. */
+  function limited(most: number) {
+    const counts = { left: most, names: new Map<string, number>() };
+    const limit = {
+      begin: () => --counts.left >= 0,
+      fires: (name: string) => void counts.names.set(name, (counts.names.get(name) ?? 0) + 1),
+    };
+    return { counts, limit };
+  }
+
+  /** A clock with a timer that sets itself again, for good. */
+  function endless(most: number, phase: TimerPhase = TimerPhase.Kubelet) {
+    const made = makeClock(ClockMode.Manual);
+    const { counts, limit } = limited(most);
+    made.clock.limitTimers(limit);
+    let fired = 0;
+    const again = (): void => {
+      fired++;
+      made.clock.setTimer(made.clock.now(), phase, 'again', again);
+    };
+    return {
+      ...made,
+      counts,
+      fired: () => fired,
+      begin: (atMs: number) => made.clock.setTimer(atMs, phase, 'again', again),
+    };
+  }
+
+  it('fire no more in a step than the limit has rounds, and go on when it is lifted', async () => {
+    const { clock, activity, counts, fired, begin } = endless(100);
+    begin(START_MS + 10);
+    await clock.step(START_MS + 10, TimerPhase.Kubelet);
+    await turns();
+    expect([fired(), counts.names.get('again'), activity.isIdle]).toEqual([100, 100, true]);
+    expect(clock.next()).toEqual({ atMs: START_MS + 10, phase: TimerPhase.Kubelet });
+    await clock.step(START_MS + 10, TimerPhase.PodGarbageCollection);
+    expect(fired()).toBe(100);
+    counts.left = 50;
+    clock.releaseTimers();
+    await turns();
+    expect([fired(), activity.isIdle]).toEqual([150, true]);
+  });
+
+  it('fire no more at the instant at which the clock stands', async () => {
+    const { activity, fired, begin } = endless(100);
+    begin(START_MS);
+    await turns();
+    expect([fired(), activity.isIdle]).toEqual([100, true]);
+  });
+
+  it('count once for all that were set together, and each new instant counts', async () => {
+    const { clock } = makeClock(ClockMode.Manual);
+    const { counts, limit } = limited(4);
+    clock.limitTimers(limit);
+    let fired = 0;
+    for (const afterMs of [10, 20]) {
+      for (let i = 0; i < 1000; i++) clock.setTimer(START_MS + afterMs, TimerPhase.Kubelet, 'many', () => void fired++);
+      const first = (): void => void clock.setTimer(clock.now(), TimerPhase.Kubelet, 'second', () => void fired++);
+      clock.setTimer(START_MS + afterMs, TimerPhase.Kubelet, 'first', first);
+      await clock.step(START_MS + afterMs, TimerPhase.Kubelet);
+    }
+    expect([fired, counts.left]).toEqual([2002, 0]);
+  });
+
+  it('take their time while time goes on', async () => {
+    const { clock, pass } = makeClock(ClockMode.Real);
+    clock.limitTimers(limited(0).limit);
+    let fired = 0;
+    clock.setTimer(START_MS + 10, TimerPhase.Kubelet, 'real', () => void fired++);
+    pass(10);
+    await turns();
+    expect(fired).toBe(1);
   });
 });

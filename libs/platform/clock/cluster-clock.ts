@@ -20,6 +20,15 @@ export interface ClockSetting {
   readonly anchorRealMs: number;
 }
 
+/** Bounds what timers do at one instant of a clock that stands still. */
+export interface TimerLimit {
+  /** Counts timers that were set since the last ones began to fire; false if they must wait. */
+  readonly begin: () => boolean;
+  /** A timer fires. */
+  readonly fires: (name: string) => void;
+}
+
+const NO_LIMIT: TimerLimit = { begin: () => true, fires: () => undefined };
 const LAST_PHASE = TimerPhase.PodGarbageCollection;
 /** Before every phase: an instant that was heard of, but not yet played. */
 const NO_PHASE = 0;
@@ -38,6 +47,11 @@ export class ClusterClock implements Clock {
   /** Manual mode: the phase of the present instant that the conductor has come to; later ones wait for their step. */
   private reachedPhase: TimerPhase | typeof NO_PHASE = LAST_PHASE;
   private readonly listeners = new Set<() => void>();
+  private limit = NO_LIMIT;
+  /** Timers that were set before this one belong to what has begun to fire. */
+  private begunBefore = 0;
+  /** Timers wait that the limit did not let fire. */
+  private isHeld = false;
   private stepped: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
   /** Who waits for a step of another process to arrive here. */
   private waiters: { readonly atMs: number; readonly phase: TimerPhase; readonly wake: () => void }[] = [];
@@ -68,10 +82,21 @@ export class ClusterClock implements Clock {
     return this.lastMs;
   }
 
-  setTimer(atMs: number, phase: TimerPhase, fire: () => void | Promise<void>): Timer {
-    const timer = this.timers.add({ atMs: Math.max(atMs, this.now()), phase, fire });
+  setTimer(atMs: number, phase: TimerPhase, name: string, fire: () => void | Promise<void>): Timer {
+    const timer = this.timers.add({ atMs: Math.max(atMs, this.now()), phase, name, fire });
     this.arm();
     return timer;
+  }
+
+  /** From now on timers fire within a limit while the clock stands still. */
+  limitTimers(limit: TimerLimit): void {
+    this.limit = limit;
+  }
+
+  /** Lets timers fire that the limit had held. */
+  releaseTimers(): void {
+    this.isHeld = false;
+    this.arm();
   }
 
   /** The last step that was taken since the clock stands still; the beginning of time if there was none. */
@@ -156,11 +181,27 @@ export class ClusterClock implements Clock {
   private takeSamePhase(atMs: number, lastPhase: TimerPhase): TakenEntry[] {
     const taken: TakenEntry[] = [];
     for (let phase = lastPhase; ;) {
-      const entry = this.timers.takeDue(atMs, phase);
+      const entry = this.takeDue(atMs, phase);
       if (!entry) return taken;
       taken.push(entry);
       ({ phase } = entry);
     }
+  }
+
+  /** Takes what is due first, unless it was set by timers of this instant that go on and on. */
+  private takeDue(atMs: number, phase: TimerPhase | typeof NO_PHASE): TakenEntry | undefined {
+    const first = this.timers.peekDue(atMs, phase);
+    if (!first || !this.mayFire(first.sequence)) return undefined;
+    if (this.isManual) this.limit.fires(first.name);
+    return this.timers.takeDue(atMs, phase);
+  }
+
+  private mayFire(sequence: number): boolean {
+    if (!this.isManual) return true;
+    if (this.isHeld || sequence < this.begunBefore) return !this.isHeld;
+    this.isHeld = !this.limit.begin();
+    if (!this.isHeld) this.begunBefore = this.timers.added;
+    return !this.isHeld;
   }
 
   /**
@@ -195,7 +236,7 @@ export class ClusterClock implements Clock {
 
   /** Sees to it that due timers fire: at once in any mode, later ones by the machine's clock unless it is manual. */
   private arm(): void {
-    if (this.immediate) return;
+    if (this.immediate || (this.isHeld && this.isManual)) return;
     const first = this.timers.peek();
     clearTimeout(this.alarm);
     if (!first) return;
@@ -213,7 +254,7 @@ export class ClusterClock implements Clock {
   private async fireDue(): Promise<void> {
     const now = this.now();
     const phase = this.isManual ? this.reachedPhase : LAST_PHASE;
-    for (let due = this.timers.takeDue(now, phase); due; due = this.timers.takeDue(now, phase)) void this.fire(due);
+    for (let due = this.takeDue(now, phase); due; due = this.takeDue(now, phase)) void this.fire(due);
     this.immediate = false;
     this.arm();
   }

@@ -63,7 +63,7 @@ class TestProcess implements ClockParticipant {
 
   /** Writes to the log at an instant. */
   at(atMs: number, phase: TimerPhase, what: string, then: () => void = () => undefined): void {
-    this.clock.setTimer(atMs, phase, () => {
+    this.clock.setTimer(atMs, phase, 'test', () => {
       this.write(what);
       then();
     });

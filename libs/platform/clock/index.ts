@@ -1,7 +1,7 @@
 export { Activity } from './activity';
 export { EndlessInstantError } from './endless-instant';
-export { InstantWork } from './instant-work';
-export { ClockMode, ClusterClock, standsStill, type ClockSetting } from './cluster-clock';
+export { InstantWork, type FiredTimers } from './instant-work';
+export { ClockMode, ClusterClock, standsStill, type ClockSetting, type TimerLimit } from './cluster-clock';
 export {
   advance,
   advanceToBeginning,

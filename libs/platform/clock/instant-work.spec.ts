@@ -61,3 +61,40 @@ test('who waits for the end of work waits no longer than that', async () => {
   await work.orEndless(Promise.resolve());
   await expect(work.orEndless(Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
+
+test('an instant ends after its rounds of timers, and the names of those that fired most are known', () => {
+  const { at, work, play } = counted();
+  const fire = (most: number): number => {
+    for (let round = 0; round < most; round++) {
+      if (!work.beginTimers()) return round;
+      work.fires('often');
+      if (round % 10 === 0) work.fires('now and then');
+    }
+    return most;
+  };
+  work.fires('before');
+  at.nowMs++;
+  expect([fire(50_000), work.isEndless]).toEqual([20_000, true]);
+  expect(work.timers).toEqual([
+    { name: 'often', count: 20_000 },
+    { name: 'now and then', count: 2000 },
+  ]);
+  expect([fire(1), work.stopsWrites, play(5)]).toEqual([0, false, 5]);
+  expect([play(5000), work.stopsWrites, work.timers]).toEqual([1995, true, []]);
+  work.end([{ name: 'later', count: 1 }]);
+  expect([play(1), fire(1), work.timers]).toEqual([0, 0, []]);
+  work.renew();
+  expect([work.isEndless, work.timers, fire(50_000)]).toEqual([false, [], 20_000]);
+  for (let instant = 0; instant < 3; instant++) {
+    work.renew();
+    at.nowMs++;
+    expect(fire(15_000)).toBe(15_000);
+  }
+});
+
+test('a larger cluster may have more rounds of timers', () => {
+  const { work } = counted(100_000);
+  let rounds = 0;
+  while (work.beginTimers()) rounds++;
+  expect(rounds).toBe(60_000);
+});

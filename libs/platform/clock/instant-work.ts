@@ -1,6 +1,10 @@
 /** Rounds of writes at one instant, at most; one more for so many objects of the cluster. */
 const MAX_ROUNDS = 2000;
 const OBJECTS_A_ROUND = 25;
+/** Times that timers fire which other timers of the instant have set, for each round that may be written. */
+const TIMER_ROUNDS_A_ROUND = 10;
+/** Timers of an endless instant that are named. */
+const NAMED_TIMERS = 6;
 /** Writes at one instant, at most, and further ones for each object of the cluster. */
 const MAX_WRITES = 50_000;
 const WRITES_AN_OBJECT = 20;
@@ -14,14 +18,24 @@ export interface CountedCluster {
   readonly objects: () => number;
 }
 
+/** Timers of one name that fired at an instant. */
+export interface FiredTimers {
+  readonly name: string;
+  readonly count: number;
+}
+
 /**
  * Counts what components do at one instant of a clock that stands still, since a client acted last. Where writes lead to more
- * and more writes, such as those of two controllers that undo what the other one did, the instant would never end: it is
- * endless then, and nothing more of it is written until {@link InstantWork.renew}.
+ * and more writes, such as those of two controllers that undo what the other one did, or timers are set for the instant at which
+ * they fire, the instant would never end: it is endless then, and nothing more of it is written, or no timer fires, until
+ * {@link InstantWork.renew}.
  */
 export class InstantWork {
   private atMs = Number.NaN;
   private rounds = 0;
+  private timerRounds = 0;
+  private readonly fired = new Map<string, number>();
+  private endlessTimers: readonly FiredTimers[] = [];
   private fromRevision = 0;
   private hasNoEnd = false;
   private readonly waiters = new Set<() => void>();
@@ -33,9 +47,19 @@ export class InstantWork {
     return this.hasNoEnd;
   }
 
+  /** True if nothing more is written at this instant; what clients ask for is while only timers have no end. */
+  get stopsWrites(): boolean {
+    return this.hasNoEnd && this.endlessTimers.length === 0;
+  }
+
   /** Rounds that were written at this instant. */
   get count(): number {
     return this.rounds;
+  }
+
+  /** The timers for which the instant is endless, those that fired most first; none if it is for writes. */
+  get timers(): readonly FiredTimers[] {
+    return this.endlessTimers;
   }
 
   /** The revision after which the work of this instant stands in the log. */
@@ -45,18 +69,35 @@ export class InstantWork {
 
   /** Counts a round that is about to be written; false if the instant is endless, and the round must wait. */
   begin(): boolean {
-    if (this.hasNoEnd) return false;
-    const nowMs = this.cluster.nowMs();
-    if (nowMs !== this.atMs) this.renew();
-    this.atMs = nowMs;
+    if (this.stopsWrites) return false;
+    if (!this.hasNoEnd) this.follow();
     if (this.isTooMuch()) this.end();
     else this.rounds++;
+    return !this.stopsWrites;
+  }
+
+  /** Counts timers that are about to fire and were set since others did; false if the instant is endless, and they must wait. */
+  beginTimers(): boolean {
+    if (this.hasNoEnd) return false;
+    this.follow();
+    const most = MAX_ROUNDS * TIMER_ROUNDS_A_ROUND;
+    const isTooMuch = this.timerRounds >= most && this.timerRounds >= this.maxRounds() * TIMER_ROUNDS_A_ROUND;
+    if (isTooMuch) this.end(this.mostFired());
+    else this.timerRounds++;
     return !this.hasNoEnd;
   }
 
-  /** The instant is endless, as this process or another one found. */
-  end(): void {
+  /** A timer of this name fires. */
+  fires(name: string): void {
+    if (!this.hasNoEnd) this.follow();
+    this.fired.set(name, (this.fired.get(name) ?? 0) + 1);
+  }
+
+  /** The instant is endless, as this process or another one found, for these timers or for writes. */
+  end(timers: readonly FiredTimers[] = []): void {
+    if (this.stopsWrites) return;
     this.hasNoEnd = true;
+    this.endlessTimers = timers;
     for (const wake of this.waiters) wake();
     this.waiters.clear();
   }
@@ -73,15 +114,33 @@ export class InstantWork {
   /** Something came from outside: what follows from it is counted from here on. */
   renew(): void {
     this.rounds = 0;
+    this.timerRounds = 0;
+    this.fired.clear();
+    this.endlessTimers = [];
     this.fromRevision = this.cluster.revision();
     this.hasNoEnd = false;
+  }
+
+  /** Every instant has its own counts. */
+  private follow(): void {
+    const nowMs = this.cluster.nowMs();
+    if (nowMs !== this.atMs) this.renew();
+    this.atMs = nowMs;
+  }
+
+  private mostFired(): readonly FiredTimers[] {
+    const timers = [...this.fired].map(([name, count]) => ({ name, count }));
+    return timers.sort((a, b) => b.count - a.count).slice(0, NAMED_TIMERS);
+  }
+
+  private maxRounds(): number {
+    return MAX_ROUNDS + this.cluster.objects() / OBJECTS_A_ROUND;
   }
 
   private isTooMuch(): boolean {
     const { objects, revision } = this.cluster;
     const writes = revision() - this.fromRevision;
     if (this.rounds < MAX_ROUNDS && writes < MAX_WRITES) return false;
-    const count = objects();
-    return this.rounds >= MAX_ROUNDS + count / OBJECTS_A_ROUND || writes >= MAX_WRITES + count * WRITES_AN_OBJECT;
+    return this.rounds >= this.maxRounds() || writes >= MAX_WRITES + objects() * WRITES_AN_OBJECT;
   }
 }

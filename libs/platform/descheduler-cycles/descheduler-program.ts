@@ -174,7 +174,7 @@ export class DeschedulerProgram {
   /** Does something later, unless the program has ended by then. */
   private after(atMs: number, work: () => Promise<void>): void {
     if (this.stopped) return;
-    const timer = this.cluster.clock.setTimer(atMs, TimerPhase.Controllers, async () => {
+    const timer = this.cluster.clock.setTimer(atMs, TimerPhase.Controllers, 'descheduler', async () => {
       this.timers.delete(timer);
       if (!this.stopped) await this.attempt(work);
     });

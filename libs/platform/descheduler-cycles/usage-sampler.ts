@@ -47,8 +47,13 @@ export class UsageSampler {
     const { cache, clock } = this.cluster;
     for (const { metadata } of cache.list(Kinds.Node))
       this.means.add(metadata.name, this.metered.nodeUsage(metadata.name));
-    this.timer = clock.setTimer(clock.now() + SAMPLE_INTERVAL_MS, TimerPhase.Controllers, () => {
-      if (this.begun) this.sample();
-    });
+    this.timer = clock.setTimer(
+      clock.now() + SAMPLE_INTERVAL_MS,
+      TimerPhase.Controllers,
+      'descheduler (usage of nodes)',
+      () => {
+        if (this.begun) this.sample();
+      },
+    );
   }
 }

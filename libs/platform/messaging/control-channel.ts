@@ -32,8 +32,8 @@ export type RoundMessage = {
   | { readonly type: 'round-committed'; readonly round: string; readonly count: number; readonly revision: number }
   /** It is the turn of the clients of a process. */
   | { readonly type: 'round-turn'; readonly of: string }
-  /** The instant is endless: nothing more is written until a client had its turn, or the clock was set. */
-  | { readonly type: 'round-endless' }
+  /** The instant is endless, for writes or for these timers: nothing more of it happens until a client had its turn, or the clock was set. */
+  | { readonly type: 'round-endless'; readonly timers: readonly { readonly name: string; readonly count: number }[] }
 );
 
 /** Where a cluster was in one process when that was captured. */

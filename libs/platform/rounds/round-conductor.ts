@@ -23,7 +23,7 @@ export interface ConductorOptions {
   /** The revision that this process sees. */
   readonly revision: () => number;
   /** Counts rounds of one instant, and whether there were too many. */
-  readonly instant: Pick<InstantWork, 'begin' | 'isEndless'>;
+  readonly instant: Pick<InstantWork, 'begin' | 'stopsWrites'>;
   readonly ledger: JobLedger;
   /** Are jobs on queues? Asked only when the counts of processes do not tell. */
   readonly hasOpenJobs: () => Promise<boolean>;
@@ -118,9 +118,9 @@ export class RoundConductor {
   /** Returns whether this instant may have another round; says to all when it has had too many. */
   private async mayWrite(): Promise<boolean> {
     const { cluster, instant, process, send } = this.options;
-    if (instant.isEndless) return false;
+    if (instant.stopsWrites) return false;
     const mayWrite = instant.begin();
-    if (!mayWrite) await send({ type: 'round-endless', cluster, process });
+    if (!mayWrite) await send({ type: 'round-endless', cluster, process, timers: [] });
     return mayWrite;
   }
 

@@ -30,11 +30,11 @@ class World {
     readonly jobMs = MAX_DELAY_MS,
   ) {}
 
-  private countedInstant(): Pick<InstantWork, 'begin' | 'isEndless'> {
+  private countedInstant(): Pick<InstantWork, 'begin' | 'stopsWrites'> {
     const isOver = (): boolean => this.roundsLeft < 0;
     return {
       begin: () => --this.roundsLeft >= 0,
-      get isEndless() {
+      get stopsWrites() {
         return isOver();
       },
     };

@@ -1,6 +1,7 @@
 import { Kinds, type KubeObject } from '@orrery/api-types';
 import { scenarioProgress } from '../../../libs/api/actions/scenarios/run-scenario';
 import { until } from '@orrery/test-services';
+import { TimerPhase } from '@orrery/time';
 import { binding, deployment, policy } from '../../../libs/testing/kit/stories/endless-story';
 import { ask } from '../../../libs/testing/kit/graphql-client';
 import {
@@ -175,6 +176,32 @@ test('two controllers that undo what the other one did', async () => {
   const { errors } = await advance(cluster, { by: '1s' });
   expect(errors).toEqual([expect.objectContaining({ code: 'LOOP_DETECTED' })]);
   expect(errors[0]!.message).toContain('changed configmaps flag in default');
+});
+
+test('a component whose timer is set for the instant at which it fires is named, and time goes on without it', async () => {
+  const cluster = await server.cluster({ nodes: 2 });
+  const { clock } = (await server.plane.cluster(cluster.name))!;
+  let goesRound = true;
+  const again = (): void => {
+    if (goesRound) clock.setTimer(clock.now(), TimerPhase.Controllers, 'my-controller', again);
+  };
+  clock.setTimer(clock.now() + 5000, TimerPhase.Controllers, 'my-controller', again);
+  const message = expect.stringMatching(
+    /^cluster time cannot go on from 2026-03-01T12:00:05\.000000Z: timers that fire at this instant are set for it again and again: a timer of my-controller fired 20\d{3} times/,
+  );
+  const loop = { errors: [expect.objectContaining({ code: 'LOOP_DETECTED', message })] };
+  expect(await advance(cluster, { by: '10s' })).toMatchObject(loop);
+  expect(await advance(cluster, { by: '10s' })).toMatchObject(loop);
+  const state = await cluster.query('{ clock { now problem } }');
+  expect(state).toEqual({ clock: { now: '2026-03-01T12:00:05.000000Z', problem: message } });
+  await create(cluster, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'mine' } });
+  expect(await advance(cluster, { by: '10s' })).toMatchObject(loop);
+  goesRound = false;
+  await create(cluster, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'another' } });
+  expect(await advance(cluster, { by: '10s' })).toMatchObject({
+    errors: [],
+    clock: { now: '2026-03-01T12:00:15.000000Z' },
+  });
 });
 
 test('roles that are made of each other change at the rate of the real controller, and time goes on', async () => {

@@ -724,7 +724,7 @@ export type ErrorCode =
   | 'INTERNAL'
   /** A value is invalid. */
   | 'INVALID'
-  /** Cluster time cannot go on: at one instant each write leads to further ones, without end. */
+  /** Cluster time cannot go on: at one instant each write, or each timer, leads to further ones, without end. */
   | 'LOOP_DETECTED'
   /** The namespace is being deleted. */
   | 'NAMESPACE_TERMINATING'

@@ -105,7 +105,9 @@ class Following {
     if (fresh.length > 0 && !this.isOver) await this.setting.follower.printed(fresh);
     if (run.state.terminated) return this.end();
     if (nextMs !== undefined && !this.isOver) {
-      this.timer = this.runtime.clock.setTimer(nextMs, TimerPhase.Kubelet, () => this.printing.request());
+      this.timer = this.runtime.clock.setTimer(nextMs, TimerPhase.Kubelet, 'log that a client follows', () =>
+        this.printing.request(),
+      );
     }
   }
 

@@ -99,8 +99,11 @@ function begun({ runtime, response }: KindRequest, version: Version): Promise<Ve
       if (now?.metadata.uid !== uid) fail('it is gone');
       else if (hasBegun(now)) settle(() => resolve(now));
     };
-    const timer = runtime.clock.setTimer(runtime.clock.now() + WAIT_MS, TimerPhase.Controllers, () =>
-      fail('timed out waiting for the condition'),
+    const timer = runtime.clock.setTimer(
+      runtime.clock.now() + WAIT_MS,
+      TimerPhase.Controllers,
+      'log of a deployment',
+      () => fail('timed out waiting for the condition'),
     );
     stops.push(
       () => timer.cancel(),

@@ -150,7 +150,7 @@ class Session {
     let timer: Timer | undefined;
     let isUp = ms <= 0;
     if (Number.isFinite(ms) && ms > 0) {
-      timer = this.clock.setTimer(this.clock.now() + ms, TimerPhase.Kubelet, () => {
+      timer = this.clock.setTimer(this.clock.now() + ms, TimerPhase.Kubelet, 'process in a container', () => {
         isUp = true;
         this.wake();
       });

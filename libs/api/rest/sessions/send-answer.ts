@@ -32,7 +32,7 @@ export async function sendAnswer(
 
 function passed(clock: Pick<Clock, 'now' | 'setTimer'>, response: ServerResponse, afterMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = clock.setTimer(clock.now() + afterMs, TimerPhase.Kubelet, resolve);
+    const timer = clock.setTimer(clock.now() + afterMs, TimerPhase.Kubelet, 'answer of a container', resolve);
     response.on('close', () => {
       timer.cancel();
       resolve();

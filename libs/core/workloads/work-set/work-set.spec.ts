@@ -7,7 +7,7 @@ let work: WorkSet;
 beforeEach(() => {
   clock = new ManualClock(1000);
   woken = 0;
-  work = new WorkSet(clock, () => woken++);
+  work = new WorkSet(clock, 'test', () => woken++);
 });
 
 const takeAll = (): string[] => {

@@ -33,6 +33,8 @@ export class WorkSet {
 
   constructor(
     private readonly clock: Clock,
+    /** Who works on the keys. */
+    private readonly name: string,
     /** Called when a timer has made a key ready. */
     private readonly woken: () => void,
   ) {}
@@ -55,7 +57,7 @@ export class WorkSet {
     entry.timer?.cancel();
     entry.timerAtMs = atMs;
     entry.timerNumber = this.timersSet++;
-    entry.timer = this.clock.setTimer(atMs, TimerPhase.Controllers, () => {
+    entry.timer = this.clock.setTimer(atMs, TimerPhase.Controllers, this.name, () => {
       entry.timer = undefined;
       if (this.entries.get(key) !== entry) return;
       this.add(key);

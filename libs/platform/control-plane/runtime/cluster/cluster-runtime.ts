@@ -228,7 +228,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   }
 
   step(atMs: number, phase: TimerPhase): Promise<void> {
-    return this.clock.step(atMs, phase);
+    return this.rounds.instant.orEndless(this.clock.step(atMs, phase));
   }
 
   async report(): Promise<SettledReport> {

@@ -21,6 +21,8 @@ interface RoundsCluster {
   readonly recording: { breakOff(reason: string): void };
 }
 
+const FAILED = 'a round was interrupted';
+
 type Services = Pick<
   ClusterServices,
   'bus' | 'feed' | 'isAlone' | 'line' | 'logger' | 'members' | 'processId' | 'shards'
@@ -50,11 +52,15 @@ export class ClusterRounds {
     const { bus, feed, line, logger, members, processId: process, shards } = services;
     const { activity, id } = cluster;
     this.loneTurns = new LoneTurns(() => new Promise<void>((resolve) => activity.whenSettled(resolve)));
-    const failed = (err: unknown): void => logger.warn({ err, cluster: id }, 'a round was interrupted');
+    const failed = (err: unknown): void => logger.warn({ err, cluster: id }, FAILED);
     this.instant = new InstantWork({
       nowMs: () => cluster.clock.now(),
       revision: () => cluster.cache.revision,
       objects: () => cluster.cache.size,
+    });
+    cluster.clock.limitTimers({
+      begin: () => this.beginTimers(),
+      fires: (name) => this.instant.fires(name),
     });
     const common = {
       cluster: id,
@@ -170,7 +176,21 @@ export class ClusterRounds {
     this.instant.renew();
     if (!isEndless) return;
     this.cluster.committer.schedule();
+    this.cluster.clock.releaseTimers();
     if (this.areShared && this.services.members.isConductedHere) this.conductor.want();
+  }
+
+  /** Returns whether timers may fire that others of this instant have set; tells all processes when they no longer may. */
+  private beginTimers(): boolean {
+    const { cluster, instant, services } = this;
+    if (instant.isEndless) return false;
+    const mayFire = instant.beginTimers();
+    if (!mayFire && this.areShared) {
+      const { timers } = instant;
+      const message = { type: 'round-endless', cluster: cluster.id, process: services.processId, timers } as const;
+      services.line.send(message).catch((err: unknown) => services.logger.warn({ err, cluster: cluster.id }, FAILED));
+    }
+    return mayFire;
   }
 
   /** Settings were changed, or a component is to restart: a step that was decided on before is not taken. */
@@ -200,7 +220,7 @@ export class ClusterRounds {
       return this.member.ask(message);
     }
     if (message.type === 'round-commit') this.member.commit(message);
-    else if (message.type === 'round-endless') this.instant.end();
+    else if (message.type === 'round-endless') this.instant.end(message.timers);
     else if (message.type === 'round-turn') this.turn(message.of === processId);
     else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
     if (message.type === 'round-wanted' && members.isConductedHere) this.conductor.want();

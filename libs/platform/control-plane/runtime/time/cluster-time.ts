@@ -92,8 +92,8 @@ export class ClusterTime {
   /** What is said of an instant that does not end: who goes round with which objects. */
   endless(): Promise<Error> {
     const { clock, cluster, participant, services } = this.options;
-    const { count: rounds, sinceRevision } = participant.rounds.instant;
-    return endlessInstantError(services.database, { cluster, atMs: clock.now(), rounds, sinceRevision });
+    const { count: rounds, sinceRevision, timers } = participant.rounds.instant;
+    return endlessInstantError(services.database, { cluster, atMs: clock.now(), rounds, sinceRevision, timers });
   }
 
   /** Resolves when nothing is going on in the cluster any more, or never will cease to, without moving its clock. */

@@ -1,4 +1,5 @@
 import { ApiError, StatusReason } from '@orrery/api-types';
+import type { FiredTimers } from '@orrery/clock';
 import { Operation, readBusiestWriters, type Database, type WrittenMost } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 
@@ -19,21 +20,34 @@ export interface EndlessInstant {
   /** Rounds of writes that it has had. */
   readonly rounds: number;
   readonly sinceRevision: number;
+  /** Those that were set for it again and again; none where writes led to writes. */
+  readonly timers: readonly FiredTimers[];
 }
 
 /** Says that cluster time cannot go on, who goes round with which objects, and what helps (reason LoopDetected, 508). */
 export async function endlessInstantError(database: Database, instant: EndlessInstant): Promise<ApiError> {
-  const { cluster, atMs, rounds, sinceRevision } = instant;
+  const { cluster, atMs, rounds, sinceRevision, timers } = instant;
   const busiest = await readBusiestWriters(database, cluster, { after: sinceRevision, limit: NAMED });
   const most = Math.max(0, ...busiest.map(({ changes }) => changes));
-  const deeds = busiest.filter(({ changes }) => changes * ONCE_IN >= most).map(deedOf);
+  const written = busiest.filter(({ changes }) => changes * ONCE_IN >= most).map(deedOf);
+  const deeds = [...often(timers).map(({ name, count }) => `a timer of ${name} fired ${count} times`), ...written];
+  const what =
+    timers.length > 0
+      ? 'timers that fire at this instant are set for it again and again'
+      : `after ${rounds} rounds at this instant each write still led to further ones`;
   const message = [
-    `cluster time cannot go on from ${formatMicroTime(atMs)}: after ${rounds} rounds at this instant each write still led to further ones`,
+    `cluster time cannot go on from ${formatMicroTime(atMs)}: ${what}`,
     ...(deeds.length > 0 ? [`: ${deeds.join('; ')}`] : []),
-    '. Nothing more of it is written until a client writes something: delete or change what goes round, then advance the clock again',
+    '. Nothing more of it happens until a client writes something: delete or change what goes round, then advance the clock again',
   ].join('');
   const causes = deeds.map((deed) => ({ reason: 'LoopDetected', message: deed, field: '' }));
   return new ApiError(StatusReason.LoopDetected, message, { causes });
+}
+
+/** Returns those that fired nearly as often as the first one; the others do not go round with it. */
+function often(timers: readonly FiredTimers[]): readonly FiredTimers[] {
+  const most = Math.max(0, ...timers.map(({ count }) => count));
+  return timers.filter(({ count }) => count * ONCE_IN >= most);
 }
 
 /** Such as `controller-manager (replicaset-controller) made 512 pods in default, such as web-x`. */
