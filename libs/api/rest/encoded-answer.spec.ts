@@ -54,7 +54,7 @@ const PROTOBUF = { accept: PROTOBUF_TYPE };
 const YAML = { accept: 'application/yaml' };
 const PRETTY = { query: { pretty: 'true' } };
 const yamlText = (value: unknown): string =>
-  stringify(JSON.parse(jsonText(value)), { sortMapEntries: true, indentSeq: false, lineWidth: 0 });
+  stringify(JSON.parse(jsonText(value)), { sortMapEntries: true, indentSeq: false, lineWidth: 0, compat: 'yaml-1.1' });
 
 test.each([
   ['many', objects],

@@ -67,7 +67,7 @@ test('integers of 64 bits are stored and shown as they were sent, and larger one
     for (const part of shown) expect(text).toContain(part);
   }
   expect(await textOf(`${PATH}/a?pretty=true`)).toContain(`"n": ${MAX}`);
-  expect(await textOf(`${PATH}/a`, 'application/yaml')).toContain(`n: ${MAX}`);
+  expect(await textOf(`${PATH}/a`, 'application/yaml')).toContain(`"n": ${MAX}`);
   expect(await textOf(PATH, 'application/json;as=Table;v=v1;g=meta.k8s.io')).toContain(`"cells":["a",${MAX}]`);
   const stream = await firstLine(`${PATH}?watch=true&resourceVersion=0`);
   expect(stream).toContain(`"n":${MAX}`);

@@ -8,17 +8,20 @@ const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])
 const NO_BLOCK = /\n[\t ]+$/;
 /** Texts of blank lines, of which readers of a block would lose spaces. */
 const BLANK_LINES = /^[\n\t ]*$/;
-/** Texts that readers take for numbers, truth values or nulls. */
-const OTHER_TYPES = testsOf(new Schema({ schema: 'core' }));
+/**
+ * Texts that readers take for numbers, truth values, times or nulls: those of YAML 1.2, and those of YAML 1.1, as which clients in Go
+ * read `on`, `y`, `1:30` and `2026-03-01` (gopkg.in/yaml.v2, `resolve.go`).
+ */
+const OTHER_TYPES = testsOf(new Schema({ schema: 'core', compat: 'yaml-1.1' }));
 const ESCAPE = /\\(?:u00([\da-f]{2})|.)| (?=\\n)/g;
 /** Escapes that YAML has and JSON has not, by the digits that JSON writes. */
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '00': '\\0', '0b': '\\v', '07': '\\a', '1b': '\\e' };
 /** The indent of what {@link stringify} writes in a list. */
 const LIST_INDENT = /\n {2}/g;
 
-/** Returns the patterns of what is of another type than a text in a schema. */
-function testsOf({ tags }: Schema): readonly RegExp[] {
-  return (tags as readonly ScalarTag[]).flatMap(({ tag, test }) =>
+/** Returns the patterns of what is of another type than a text in a schema, or in the one that it is compatible with. */
+function testsOf({ tags, compat }: Schema): readonly RegExp[] {
+  return ([...tags, ...(compat ?? [])] as readonly ScalarTag[]).flatMap(({ tag, test }) =>
     test && tag !== 'tag:yaml.org,2002:str' ? [test] : [],
   );
 }

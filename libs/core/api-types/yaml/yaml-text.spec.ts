@@ -6,7 +6,10 @@ import { parseYamlDocument } from './parse-yaml';
 import { YamlWriter } from './yaml-text';
 
 /** The form of sigs.k8s.io/yaml in the words of the library. */
-const STYLE = { sortMapEntries: true, indentSeq: false, lineWidth: 0, aliasDuplicateObjects: false } as const;
+const STYLE = {
+  ...{ sortMapEntries: true, indentSeq: false, lineWidth: 0, aliasDuplicateObjects: false },
+  compat: 'yaml-1.1',
+} as const;
 
 const written = (value: unknown): string => new YamlWriter().document(value);
 
@@ -96,6 +99,7 @@ test.each<[unknown, string]>([
   [{ a: undefined }, '{}\n'],
   [undefined, 'null\n'],
   ['text', 'text\n'],
+  [{ a: 'on', n: '1:30', t: '2026-03-01T12:00:00Z' }, 'a: "on"\n"n": "1:30"\nt: "2026-03-01T12:00:00Z"\n'],
   [{ a: ' \n', b: '\n\n' }, 'a: "\\ \\n"\nb: "\\n\\n"\n'],
   [12345678901234567890n, '12345678901234567890\n'],
 ])('%p is written with what JSON has', (value, text) => {

@@ -21,7 +21,9 @@ export class YamlWriter {
 
   /** Returns a document as a whole. */
   document(value: unknown): string {
-    return hasParts(value) ? `${this.block(value, '')}\n` : stringify(value ?? null, { lineWidth: 0 });
+    return hasParts(value)
+      ? `${this.block(value, '')}\n`
+      : stringify(value ?? null, { lineWidth: 0, compat: 'yaml-1.1' });
   }
 
   /** Yields a document in parts: the entries of its map, and one by one the members of lists in them. */
