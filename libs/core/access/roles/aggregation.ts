@@ -20,7 +20,16 @@ export function unionOfRules(roles: Iterable<readonly PolicyRule[]>): PolicyRule
   return [...union.values()];
 }
 
+/** The texts of rules, which are never changed in place: aggregated roles hold the rules of their members themselves. */
+const keys = new WeakMap<PolicyRule, string>();
+
 /** Returns a text that is the same for equal rules alone. */
-function keyOf({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: PolicyRule): string {
-  return JSON.stringify([apiGroups, resources, verbs, resourceNames, nonResourceURLs]);
+function keyOf(rule: PolicyRule): string {
+  let key = keys.get(rule);
+  if (key === undefined) {
+    const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule;
+    key = JSON.stringify([apiGroups, resources, verbs, resourceNames, nonResourceURLs]);
+    keys.set(rule, key);
+  }
+  return key;
 }
