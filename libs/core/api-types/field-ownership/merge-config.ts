@@ -28,8 +28,10 @@ interface Place {
 }
 
 function mergeValue(type: ValueType, place: Place, live: unknown, config: unknown): unknown {
-  if (live === undefined) return config;
-  if (type.is === 'shape') return type.shape.merge(live, config);
+  if (type.is === 'shape' && live !== undefined) return type.shape.merge(live, config);
+  // Go writes an empty list of a required field as null; a null in the configuration leaves what others have put there.
+  if (isHollow(live) || live === null) return config;
+  if (config === null) return isContainer(type) ? live : config;
   const { areStructsWhole = true } = place;
   if (type.is === 'struct') {
     if (isOneStruct(type.struct, areStructsWhole)) return config;
@@ -55,6 +57,10 @@ function mergeValue(type: ValueType, place: Place, live: unknown, config: unknow
       merged[at] = type.item.is === 'struct' ? mergeConfig(type.item.struct, merged[at]!, item, areStructsWhole) : item;
   }
   return merged;
+}
+
+function isContainer({ is }: ValueType): boolean {
+  return is === 'struct' || is === '{' || is === '[';
 }
 
 /** Of live items with one key, which an update may have left, the first stays where the configuration has that key too. */
@@ -90,6 +96,7 @@ function removeBelow(type: ValueType, place: Place, value: unknown, fields: Fiel
 }
 
 function withoutNamed(type: ValueType, place: Place, value: unknown, fields: FieldTree): unknown {
+  if (value === null) return value;
   if (type.is === 'struct') return removeFields(type.struct, value as Json, fields);
   if (type.is === '{') {
     const kept: Json = {};
