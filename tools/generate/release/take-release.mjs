@@ -26,7 +26,8 @@ const program = JSON.parse(
   execFileSync(values.kubectl, ['version', '--client', '--output=json'], { encoding: 'utf8' }),
 );
 const client = releaseOfClientModels(values['client-node']);
-const minor = (version) => version.split('.').slice(0, 2).join('.');
+// Models name a release (`v1.34.0`) or its branch (`release-1.36`).
+const minor = (version) => /(\d+\.\d+)/.exec(version)[1];
 const [ofTypes, ofModels] = [program.clientVersion.gitVersion, client].map(minor);
 if (ofTypes !== ofModels) throw new TypeError(`kubectl is of ${ofTypes}, the models are of ${ofModels}`);
 
