@@ -3,6 +3,8 @@
 const CORE_FOUNDATION =
   '^libs/core/(api-types|cel|certificates|container-shell|documents|linear-regex|quantity|text-formats|time)/';
 
+const GRAPHQL_FLOORS = ['values', 'requests', 'streams', 'actions|objects', 'subjects', 'server'];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -59,6 +61,13 @@ module.exports = {
       from: { path: '^libs/api/(rest|graphql)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/api/(rest|graphql)/', pathNot: '^libs/api/$1/' },
     },
+    ...GRAPHQL_FLOORS.slice(0, -1).map((floor, i) => ({
+      name: 'graphql-imports-downwards',
+      comment: `Floors of the GraphQL API, from the ground: ${GRAPHQL_FLOORS.join(', ')}.`,
+      severity: 'error',
+      from: { path: `^libs/api/graphql/(${floor})/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^libs/api/graphql/(${GRAPHQL_FLOORS.slice(i + 1).join('|')})/` },
+    })),
     {
       name: 'protocol-and-descriptions-import-no-api',
       severity: 'error',

@@ -13,7 +13,7 @@ import { StatusReason } from '../../libs/core/api-types/errors/api-error';
 import { ApiError } from '@orrery/api-types';
 import { Metrics } from '@orrery/service';
 import { buildSchema, isEnumType } from 'graphql';
-import { RequestErrorCode } from '../../libs/api/graphql/errors/request-errors';
+import { RequestErrorCode } from '../../libs/api/graphql/values/errors/request-errors';
 
 const root = join(__dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

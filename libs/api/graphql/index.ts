@@ -1,10 +1,10 @@
-export { buildSchema } from './build-schema';
-export { asGraphQLError, errorAnswer } from './errors/request-errors';
-export { GraphqlApiModule } from './graphql.module';
-export { TYPED_KINDS, typeNameOf } from './kinds/typed-kinds';
-export { MAX_DEPTH } from './limits/query-depth';
-export { startDeadline } from './limits/request-deadline';
-export { OperationCheck } from './operations/operation-check';
+export { buildSchema } from './server/schema/build-schema';
+export { asGraphQLError, errorAnswer } from './values/errors/request-errors';
+export { GraphqlApiModule } from './server/schema/graphql.module';
+export { TYPED_KINDS, typeNameOf } from './objects/kinds/typed-kinds';
+export { MAX_DEPTH } from './server/limits/query-depth';
+export { startDeadline } from './server/limits/request-deadline';
+export { OperationCheck } from './server/operations/operation-check';
 export { keepIntegers } from './requests/json-body';
 export { type GraphqlService } from './requests/request-context';
-export { registerWebSocket } from './subscriptions/web-socket';
+export { registerWebSocket } from './server/streaming/web-socket';

@@ -9,8 +9,8 @@ import {
   printSchema,
   type GraphQLSchema,
 } from 'graphql';
-import { buildSchema } from './build-schema';
-import { KINDS } from './kinds/kind-description';
+import { buildSchema } from './server/schema/build-schema';
+import { KINDS } from './objects/kinds/kind-description';
 
 const FILE = join(__dirname, 'schema.graphql');
 const HEAD = '# Generated from the code by `npm run schema`. Do not edit.\n\n';

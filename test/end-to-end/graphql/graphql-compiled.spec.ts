@@ -1,5 +1,5 @@
 import { compileQuery } from 'graphql-jit';
-import { COMPILE_AFTER } from '../../../libs/api/graphql/operations/compiled-queries';
+import { COMPILE_AFTER } from '../../../libs/api/graphql/server/operations/compiled-queries';
 import { podOf } from '../../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import Fastify from 'fastify';
 import WebSocket from 'ws';
 import { AccessControl } from '../../../libs/api/access-control/access-control';
-import { OperationCheck } from '../../../libs/api/graphql/operations/operation-check';
-import { registerWebSocket } from '../../../libs/api/graphql/subscriptions/web-socket';
+import { OperationCheck } from '../../../libs/api/graphql/server/operations/operation-check';
+import { registerWebSocket } from '../../../libs/api/graphql/server/streaming/web-socket';
 import { ask } from '../../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,

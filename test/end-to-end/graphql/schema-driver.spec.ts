@@ -1,7 +1,7 @@
 import { MercuriusDriver } from '@nestjs/mercurius';
 import { isInterfaceType, isObjectType, printSchema, type GraphQLSchema } from 'graphql';
 import { startTestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { SchemaDriver } from '../../../libs/api/graphql/schema-driver';
+import { SchemaDriver } from '../../../libs/api/graphql/server/schema/schema-driver';
 
 /** Each field that does something of its own, with what it has. */
 function doingFields(schema: GraphQLSchema): string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { parse, subscribe, type GraphQLField } from 'graphql';
-import { ruledFields } from '../../../libs/api/graphql/access/authorize-schema';
+import { ruledFields } from '../../../libs/api/graphql/server/access/authorize-schema';
 import { requestContext } from '../../../libs/api/graphql/requests/request-context';
 import { RouteAccess } from '../../../libs/api/access-control/route-access';
 import { ask, type GraphqlClient } from '../../../libs/testing/kit/graphql-client';

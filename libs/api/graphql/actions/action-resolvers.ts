@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ALL_ACTIONS, type Action, type Outcome } from '@orrery/actions';
-import { Requires } from '../access/requires';
-import { payload, type MutationInputLike } from '../errors/mutation-payload';
+import { Requires } from '../requests/requires';
+import { payload, type MutationInputLike } from '../values/errors/mutation-payload';
 import { runtimeOf, type RequestContext } from '../requests/request-context';
 import { actionInputType, payloadType } from './action-types';
 

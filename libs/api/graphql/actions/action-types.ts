@@ -1,8 +1,8 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import type { Action, ResultSchema } from '@orrery/actions';
-import { typeNamed } from '../documents/named-types';
-import { inputTypeOf, type TypeClass } from '../documents/schema-types';
-import { MutationPayload } from '../errors/mutation-payload';
+import { typeNamed } from '../values/schemas/named-types';
+import { inputTypeOf, type TypeClass } from '../values/schemas/schema-types';
+import { MutationPayload } from '../values/errors/mutation-payload';
 
 @InputType({ isAbstract: true })
 abstract class IdentifiedInput {

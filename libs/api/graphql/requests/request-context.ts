@@ -4,7 +4,7 @@ import { ApiError, notFound, unauthorized } from '@orrery/api-types';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { type AccessControl, type Caller, clusterFor, type ServerActor } from '@orrery/access-control';
-import { asGraphQLError } from '../errors/request-errors';
+import { asGraphQLError } from '../values/errors/request-errors';
 
 /** Token under which the application provides its {@link ControlPlane}. */
 export const CONTROL_PLANE = Symbol('CONTROL_PLANE');
