@@ -32,6 +32,14 @@ describe('descriptions of the API', () => {
     expect(describeStruct(name)).toMatchObject({ home, text: expect.stringContaining(text) as string });
   });
 
+  test('texts have the signs that end or fill a template of JavaScript', () => {
+    const level = describeStruct('V1LimitedPriorityLevelConfiguration')!;
+    expect(level.fields.get('nominalConcurrencyShares')!.text).toMatch(/^`nominalConcurrencyShares` \(NCS\)/);
+    const texts = structNames().flatMap((name) => [...describeStruct(name)!.fields.values()].map(({ text }) => text));
+    expect(texts.some((text) => text.includes('$(VAR_NAME)'))).toBe(true);
+    expect(texts.filter((text) => /\\[`$]/.test(text))).toEqual([]);
+  });
+
   test('no field has the text of the type of its value', () => {
     const taken = structNames().flatMap((name) =>
       [...describeStruct(name)!.fields.values()].filter(({ text }) =>

@@ -37,6 +37,7 @@ function parse(): ReadonlyMap<string, StructDescription> {
   return structs;
 }
 
+/** Returns a text as it was before the generator made a line of a template of it. */
 function unescape(text: string): string {
-  return text.replaceAll('\\n', '\n');
+  return text.replace(/\\([n\\`$])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 }

@@ -13,8 +13,8 @@ export const descriptionsTable = {
     });
     return generatedFile(
       `/**
- * A heading a struct (\`# name package description\`), then a line a field; \`!\` marks required ones, \`\\\\n\` a new line. The
- * texts are those of the Kubernetes API (Apache-2.0), see tools/generate/upstream.
+ * A heading a struct (\`# name package description\`), then a line a field; \`!\` marks required ones, \`\\\\n\` a new line, a
+ * backslash the sign after it. The texts are those of the Kubernetes API (Apache-2.0), see tools/generate/upstream.
  */
 export const DESCRIPTIONS = String.raw\`\n${sections.sort().join('\n')}\n\`;
 `,
@@ -22,7 +22,7 @@ export const DESCRIPTIONS = String.raw\`\n${sections.sort().join('\n')}\n\`;
   },
 };
 
-/** One line, without the signs that end a template. */
+/** One line; a backslash keeps itself, and the signs that would end or fill a template, as they are. */
 function oneLine(text) {
-  return text.replace(/\\/g, '/').replace(/`/g, "'").replace(/\$\{/g, '$ {').replace(/\n/g, '\\n');
+  return text.replace(/[\\`$]/g, '\\$&').replace(/\n/g, '\\n');
 }

@@ -31,6 +31,12 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
     'This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.  Defaults to false.',
   'V1CronJobStatus.active': 'A list of pointers to currently running jobs.',
   'V1CronJobStatus.lastScheduleTime': 'Information when was the last time the job was successfully scheduled.',
+  'V1DaemonSetSpec.selector':
+    'A label query over pods that are managed by the daemon set. Must match in order to be controlled. If empty, defaulted to labels on Pod template. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors',
+  'V1DaemonSetStatus.numberReady':
+    'The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and ready.',
+  'V1DeploymentSpec.selector':
+    'Label selector for pods. Existing ReplicaSets whose pods are selected by this will be the ones affected by this deployment.',
   'V1DeploymentStatus.availableReplicas':
     'Total number of available pods (ready for at least minReadySeconds) targeted by this deployment.',
   'V1DeploymentStatus.updatedReplicas':
@@ -49,8 +55,10 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
     '`matchingPrecedence` is used to choose among the FlowSchemas that match a given request. The chosen FlowSchema is among those with the numerically lowest (which we take to be logically highest) MatchingPrecedence.  Each MatchingPrecedence value must be ranged in [1,10000]. Note that if the precedence is not specified, it will be set to 1000 as default.',
   'V1JobStatus.succeeded': 'The number of pods which reached phase Succeeded.',
   'V1LeaseSpec.holderIdentity': 'holderIdentity contains the identity of the holder of a current lease.',
+  'V1LimitedPriorityLevelConfiguration.nominalConcurrencyShares':
+    "`assuredConcurrencyShares` (ACS) configures the execution limit, which is a limit on the number of requests of this priority level that may be exeucting at a given time.  ACS must be a positive number. The server's concurrency limit (SCL) is divided among the concurrency-controlled priority levels in proportion to their assured concurrency shares. This produces the assured concurrency value (ACV) ",
   'V1NetworkPolicySpec.podSelector':
-    'Selects the pods to which this NetworkPolicy object applies. The array of ingress rules is applied to any pods selected by this field. Multiple network policies can select the same set of pods. In this case, the ingress rules for each are combined additively. This field is NOT optional and follows standard label selector semantics. An empty podSelector matches all pods in this namespace.',
+    'Selects the pods to which this NetworkPolicy object applies.  The array of ingress rules is applied to any pods selected by this field. Multiple network policies can select the same set of pods.  In this case, the ingress rules for each are combined additively. This field is NOT optional and follows standard label selector semantics. An empty podSelector matches all pods in this namespace.',
   'V1NodeStatus.addresses':
     'List of addresses reachable to the node. Queried from cloud provider, if available. More info: https://kubernetes.io/docs/concepts/nodes/node/#addresses Note: This field is declared as mergeable, but the merge key is not sufficiently unique, which can cause data corruption when it is merged. Callers should instead use a full-replacement patch. See http://pr.k8s.io/79391 for an example.',
   'V1NodeSystemInfo.containerRuntimeVersion':
@@ -67,6 +75,7 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
   'V1PersistentVolumeClaimStatus.accessModes':
     'AccessModes contains the actual access modes the volume backing the PVC has. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1',
   'V1PersistentVolumeClaimStatus.capacity': 'Represents the actual resources of the underlying volume.',
+  'V1PersistentVolumeClaimStatus.phase': 'Phase represents the current phase of PersistentVolumeClaim.',
   'V1PersistentVolumeSpec.accessModes':
     'AccessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes',
   'V1PersistentVolumeSpec.capacity':
@@ -75,6 +84,8 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
     'ClaimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#binding',
   'V1PersistentVolumeSpec.persistentVolumeReclaimPolicy':
     'What happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#reclaiming',
+  'V1PersistentVolumeStatus.phase':
+    'Phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#phase',
   'V1PersistentVolumeStatus.reason':
     'Reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.',
   'V1PodSpec.nodeName':
@@ -103,6 +114,15 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
     '`queueLengthLimit` is the maximum number of requests allowed to be waiting in a given queue of this priority level at a time; excess requests are rejected.  This value must be positive.  If not specified, it will be defaulted to 50.',
   'V1QueuingConfiguration.queues':
     '`queues` is the number of queues for this priority level. The queues exist independently at each apiserver. The value must be positive.  Setting it to 1 effectively precludes shufflesharding and thus makes the distinguisher method of associated flow schemas irrelevant.  This field has a default value of 64.',
+  'V1ReplicaSetSpec.replicas':
+    'Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller/#what-is-a-replicationcontroller',
+  'V1ReplicaSetSpec.selector':
+    'Selector is a label query over pods that should match the replica count. If the selector is empty, it is defaulted to the labels present on the pod template. Label keys and values that must match in order to be controlled by this replica set. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors',
+  'V1ReplicaSetStatus.readyReplicas': 'The number of ready replicas for this replica set.',
+  'V1ReplicaSetStatus.replicas':
+    'Replicas is the most recently oberved number of replicas. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller/#what-is-a-replicationcontroller',
+  'V1ReplicationControllerStatus.replicas':
+    'Replicas is the most recently oberved number of replicas. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller',
   'V1Secret.type': 'Used to facilitate programmatic handling of secret data.',
   'V1ServiceAccount.secrets':
     'Secrets is the list of secrets allowed to be used by pods running using this ServiceAccount. More info: https://kubernetes.io/docs/concepts/configuration/secret',
@@ -128,5 +148,8 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
   'V1VolumeAttachmentSpec.nodeName': 'The node that the volume should be attached to.',
   'V1VolumeAttachmentStatus.attached':
     'Indicates the volume is successfully attached. This field must only be set by the entity completing the attach operation, i.e. the external-attacher.',
-  'V2HorizontalPodAutoscalerStatus.currentReplicas': 'current number of replicas of pods managed by this autoscaler.',
+  'V2HorizontalPodAutoscalerSpec.metrics':
+    'metrics contains the specifications for which to use to calculate the desired replica count (the maximum replica count across all metrics will be used).  The desired replica count is calculated multiplying the ratio between the target value and the current value by the current number of pods.  Ergo, metrics used must decrease as the pod count is increased, and vice-versa.  See the individual metric source types for more information about how each type of metric must respond.',
+  'V2HorizontalPodAutoscalerStatus.currentReplicas':
+    'currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler.',
 };

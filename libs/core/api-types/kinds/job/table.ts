@@ -2,14 +2,14 @@ import type { Stored } from '../../tables/table-kind';
 import type { Job } from 'kubernetes-types/batch/v1';
 import { ageSince, formatAge } from '../../tables/age';
 
-import { AGE, NAME, tableOf, text, of } from '../../tables/table-kind';
+import { AGE, later, NAME, tableOf, text, of } from '../../tables/table-kind';
 import { CONTAINERS, containersAndImages, formatSelector, IMAGES, selectorOf } from '../../tables/workload-columns';
 
 /** Columns of a Job (`pkg/printers/internalversion` upstream). */
 export const JOB_TABLE = tableOf<Stored<Job>>(
   [
     NAME,
-    text('Status', 'Status of the job.'),
+    later(text('Status', 'Status of the job.')),
     text('Completions', of('V1JobStatus', 'succeeded')),
     text('Duration', 'Time required to complete the job.'),
     AGE,

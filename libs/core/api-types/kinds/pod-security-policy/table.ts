@@ -7,7 +7,10 @@ export const POD_SECURITY_POLICY_TABLE = tableOf<KubeObject>(
   [
     NAME,
     text('Priv', 'privileged determines if a pod can request to be run as privileged.'),
-    text('Caps', 'allowedCapabilities is a list of capabilities that can be requested to add to the container.'),
+    text(
+      'Caps',
+      "allowedCapabilities is a list of capabilities that can be requested to add to the container. Capabilities in this field may be added at the pod author's discretion. You must not list a capability in both allowedCapabilities and requiredDropCapabilities.",
+    ),
     text('SELinux', 'seLinux is the strategy that will dictate the allowable labels that may be set.'),
     text('RunAsUser', 'runAsUser is the strategy that will dictate the allowable RunAsUser values that may be set.'),
     text('FsGroup', 'fsGroup is the strategy that will dictate what fs group is used by the SecurityContext.'),
@@ -17,9 +20,12 @@ export const POD_SECURITY_POLICY_TABLE = tableOf<KubeObject>(
     ),
     text(
       'ReadOnlyRootFs',
-      'readOnlyRootFilesystem when set to true will force containers to run with a read only root file system.',
+      'readOnlyRootFilesystem when set to true will force containers to run with a read only root file system.  If the container specifically requests to run with a non-read only root file system the PSP should deny the pod. If set to false the container may run with a read only root file system if it wishes but it will not be forced to.',
     ),
-    text('Volumes', 'volumes is an allowlist of volume plugins.'),
+    text(
+      'Volumes',
+      "volumes is an allowlist of volume plugins. Empty indicates that no volumes may be used. To allow all volumes you may use '*'.",
+    ),
   ],
   ({ metadata, spec }) => {
     const policy = (spec ?? {}) as PodSecurityPolicySpec;
