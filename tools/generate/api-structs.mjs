@@ -32,9 +32,10 @@ export function collectStructs(folder, kinds) {
     structOfBody.set(`${isMeta ? ANY_GROUP : groupOf(apiVersion)} ${kind}`, struct.name);
   }
   return {
+    atomicStructs: new Set(markers.structs),
     structs: new Map([...collected.values()].map((struct) => [struct.name, struct])),
     structOfBody,
-    versions: versionMessages(folder, { kinds, collected, packages }),
+    versions: versionMessages(folder, { kinds, collected, packages, markers }),
   };
 
   function find(id) {
@@ -125,7 +126,7 @@ export function shapeOf(type, structName) {
  * How appliers own what is in a field. Where no marker says otherwise, a list is owned by the key by which patches merge
  * it, and as a whole where they do not.
  */
-function listRules({ type, patchStrategy = '', mergeKey }, marker) {
+export function listRules({ type, patchStrategy = '', mergeKey }, marker) {
   if (marker !== undefined) return { listType: marker };
   if (!type.startsWith('[]') || !/\bmerge\b/.test(patchStrategy)) return {};
   return { listType: mergeKey ?? 'set' };

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { packageId, parts, readPackages, shapeOf } from './api-structs.mjs';
+import { listRules, packageId, parts, readPackages, shapeOf } from './api-structs.mjs';
 
 /**
  * The messages of versions that differ from the stored version of their kind: `bodies` has the struct of a body by its
  * `apiVersion kind`, `structs` the fields of these structs by their ids (`autoscaling.v1.HorizontalPodAutoscaler`). A
  * struct of the stored versions has the name of the tables. A version whose package is in no file has the stored message.
+ * Markers are not in programs: a list has those of the field of the same name in the stored version.
  */
-export function versionMessages(folder, { kinds, collected, packages }) {
+export function versionMessages(folder, { kinds, collected, packages, markers }) {
   const all = new Map(packages);
   for (const place of ['upstream/versions', 'overlay/versions']) {
     for (const [id, structs] of readPackages(join(folder, place))) all.set(id, { ...structs, ...all.get(id) });
@@ -19,7 +20,7 @@ export function versionMessages(folder, { kinds, collected, packages }) {
     for (const { version, id } of others.filter((other) => find(other.id))) {
       if (fits(id, stored.id)) continue;
       bodies.set(`${version} ${kind}`, id);
-      add(id);
+      add(id, packageOf(stored.id));
     }
   }
   return { bodies, structs };
@@ -38,18 +39,25 @@ export function versionMessages(folder, { kinds, collected, packages }) {
     });
   }
 
-  function add(id) {
+  function add(id, storedPackage) {
     if (structs.has(id)) return;
-    const fields = Object.entries(find(id).fields).filter(([, { number }]) => number !== undefined);
+    const fields = Object.entries(find(id).fields);
+    const stored = collected.get(`${storedPackage}.${id.slice(packageOf(id).length + 1)}`);
     structs.set(id, []);
     structs.set(
       id,
       fields.map(([name, field]) => {
         const { target } = parts(field.type);
         const known = target && collected.get(target);
-        if (target && !known) add(target);
-        return { name, ...field, shape: shapeOf(field.type, known?.name ?? target) };
+        if (target && !known) add(target, storedPackage);
+        const { listType } = { ...stored?.fields.get(name), ...listRules(field, markers.fields[`${id}.${name}`]) };
+        return { name, ...field, ...(listType ? { listType } : {}), shape: shapeOf(field.type, known?.name ?? target) };
       }),
     );
   }
+}
+
+/** `autoscaling.v1` of `autoscaling.v1.HorizontalPodAutoscaler`. */
+function packageOf(id) {
+  return id.slice(0, id.lastIndexOf('.'));
 }

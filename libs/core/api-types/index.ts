@@ -248,6 +248,7 @@ export { hasLaterFields } from './structure/older-releases';
 export { setOwn } from './structure/own-field';
 export {
   goStructName,
+  structInVersion,
   structNamed,
   structNames,
   structOfBody,

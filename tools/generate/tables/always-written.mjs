@@ -8,8 +8,13 @@ const OMIT_ZERO = new Set(['meta.v1.ObjectMeta.creationTimestamp']);
 /** Fields that Go writes even where they are unset: without a pointer, and without `omitempty` or a struct by value. */
 export const alwaysWrittenTable = {
   file: 'libs/core/api-types/structure/always-written.generated.ts',
-  render({ structs }) {
-    const lines = [...structs.values()].flatMap((struct) => {
+  render({ structs, versions }) {
+    const ofVersions = [...versions.structs].map(([id, fields]) => ({
+      id,
+      name: id,
+      fields: fields.map((field) => [field.name, field]),
+    }));
+    const lines = [...structs.values(), ...ofVersions].flatMap((struct) => {
       const written = [...struct.fields].filter(([field, about]) => isWritten(struct, field, about));
       return written.length > 0 ? [`${struct.name} ${written.map(([field]) => field).join(' ')}`] : [];
     });
@@ -23,5 +28,5 @@ export const ALWAYS_WRITTEN = \`\n${lines.sort().join('\n')}\n\`;
 
 function isWritten({ id }, field, { type, pointer, omitEmpty, number, shape }) {
   if (pointer || number === undefined || OMIT_ZERO.has(`${id}.${field}`)) return false;
-  return omitEmpty !== true || STRUCT_SCALARS.has(type) || /^[A-Z]/.test(shape);
+  return omitEmpty !== true || STRUCT_SCALARS.has(type) || /^[A-Z]|^[a-z]+\.v/.test(shape);
 }

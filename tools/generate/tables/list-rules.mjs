@@ -3,8 +3,13 @@ import { generatedFile } from '../generated-file.mjs';
 /** How patches merge and appliers own what is no plain value. */
 export const listRulesTable = {
   file: 'libs/core/api-types/structure/list-rules.generated.ts',
-  render({ structs }) {
-    const lines = [...structs.values()].flatMap(({ name, fields, isAtomic }) => {
+  render({ structs, versions, atomicStructs }) {
+    const ofVersions = [...versions.structs].map(([name, fields]) => ({
+      name,
+      isAtomic: atomicStructs.has(name),
+      fields: fields.map((field) => [field.name, field]),
+    }));
+    const lines = [...structs.values(), ...ofVersions].flatMap(({ name, fields, isAtomic }) => {
       const rules = [...fields].flatMap(([field, about]) => ruleOf(field, about));
       if (isAtomic) rules.unshift('*=atomic');
       return rules.length > 0 ? [`${name} ${rules.join(' ')}`] : [];

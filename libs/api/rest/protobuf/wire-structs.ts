@@ -1,6 +1,6 @@
-import { readType, Struct, structNamed, structOfBody, type ValueType } from '@orrery/api-types';
+import { structInVersion, structOfBody, type Struct, type ValueType } from '@orrery/api-types';
 import { FIELD_NUMBERS } from './field-numbers.generated';
-import { VERSION_BODIES, VERSION_MESSAGES } from './version-messages.generated';
+import { VERSION_MESSAGES } from './version-messages.generated';
 
 /** A field as it travels. */
 export type WireField =
@@ -16,13 +16,8 @@ export type WireMessage = ReadonlyMap<number, WireField>;
  * mark behind the number says that a zero is a value, not the lack of one, as with pointers in Go.
  */
 const LINES = linesOf(FIELD_NUMBERS);
-/** Of structs that only a version of a kind has, which is not the stored one: `name=3!:i` with the type behind the number. */
+/** The same of structs that only a version of a kind has, which is not the stored one. */
 const VERSION_LINES = linesOf(VERSION_MESSAGES);
-/** The names of such structs by `version kind` of a body. */
-const VERSION_OF_BODY: ReadonlyMap<string, string> = new Map(
-  [...linesOf(VERSION_BODIES)].map(([struct, body]) => [body, struct]),
-);
-const versionStructs = new Map<string, Struct>();
 const messages = new Map<string, WireMessage>();
 
 /**
@@ -30,8 +25,7 @@ const messages = new Map<string, WireMessage>();
  * one.
  */
 export function messageOfBody(apiVersion: string, kind: string): WireMessage | undefined {
-  const own = VERSION_OF_BODY.get(`${apiVersion} ${kind}`);
-  const struct = own === undefined ? structOfBody(apiVersion, kind) : versionStruct(own);
+  const struct = structInVersion(apiVersion, kind) ?? structOfBody(apiVersion, kind);
   return struct && wireMessage(struct);
 }
 
@@ -58,26 +52,10 @@ function linesOf(table: string): ReadonlyMap<string, string> {
   );
 }
 
-/** A struct of {@link VERSION_LINES}, or of the stored versions. */
-function versionStruct(name: string): Struct | undefined {
-  const line = VERSION_LINES.get(name);
-  if (line === undefined) return structNamed(name);
-  const known = versionStructs.get(name);
-  if (known) return known;
-  const struct = new Struct(name, () => new Map(line.split(' ').map(readVersionField)));
-  versionStructs.set(name, struct);
-  return struct;
-}
-
-function readVersionField(entry: string): [string, ValueType] {
-  const [, name = '', type = ''] = /^([^=]+)=[\d.]+!?:(.+)$/.exec(entry) ?? [];
-  return [name, readType(type, versionStruct)];
-}
-
 function readLine(struct: Struct, line: string): WireMessage {
   const message = new Map<number, WireField>();
   for (const entry of line.split(' ')) {
-    const [, name, numbers, mark] = /^([^=]+)=([\d.]+)(!?)(?::.+)?$/.exec(entry) ?? [];
+    const [, name, numbers, mark] = /^([^=]+)=([\d.]+)(!?)$/.exec(entry) ?? [];
     const type = struct.fields.get(name ?? '');
     if (!name || !numbers || !type) continue;
     const path = numbers.split('.').map(Number);

@@ -13,13 +13,19 @@ export function defaultOfKey(key: string): unknown {
   return KEY_DEFAULTS[key];
 }
 
-/** Lists that belong to one owner in 1.20, and whose items have keys today. */
-const ONCE_WHOLE: ReadonlySet<string> = new Set(['V1CustomResourceDefinitionStatus.conditions']);
+/** Lists that 1.20 owns in another way than today, by its OpenAPI document. */
+const ONCE: Readonly<Record<string, ListType>> = {
+  'V1CustomResourceDefinitionStatus.conditions': 'atomic',
+  'V1EphemeralContainer.ports': 'atomic',
+  'V1JobStatus.conditions': { keys: ['type'] },
+  'autoscaling.v2beta1.HorizontalPodAutoscalerStatus.conditions': 'atomic',
+  'autoscaling.v2beta2.HorizontalPodAutoscalerStatus.conditions': 'atomic',
+};
 
 /** How the list in a field is owned; lists without a rule are owned as a whole. */
 export function listTypeOf(struct: Struct, field: string, areStructsWhole = true): ListType {
-  if (!areStructsWhole && ONCE_WHOLE.has(`${struct.name}.${field}`)) return 'atomic';
-  return rulesOf(struct.name, field)?.owned ?? 'atomic';
+  const once = areStructsWhole ? undefined : ONCE[`${struct.name}.${field}`];
+  return once ?? rulesOf(struct.name, field)?.owned ?? 'atomic';
 }
 
 /** Returns whether a struct is owned as a whole. */

@@ -3,11 +3,12 @@ import type { KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { hasLaterFields } from '../structure/older-releases';
-import { structOfKind } from '../structure/struct-types';
+import type { Struct } from '../structure/struct';
 import { isShared, markShared } from '../pods/shared-specs';
 import { changedFields, type TrackedPart } from './compare-fields';
 import { createdFields } from './created-fields';
 import { intersectTrees, isEmptyTree, subtractTrees, unionTrees, type FieldTree } from './field-tree';
+import { viewIn } from './version-view';
 
 /** Who owns which fields, as stored in metadata.managedFields. */
 export interface ManagedFieldsEntry {
@@ -51,25 +52,28 @@ export function managerOfUserAgent(userAgent: string): string {
 
 /**
  * The managedFields after a create, update or patch: what is new or different belongs to the writer and leaves the
- * others, removed fields lose all owners. An update that changes nothing keeps the entries as they are, and an object
- * without entries gets none by an update (`skipNonAppliedManager` upstream).
+ * others, removed fields lose all owners. Each manager owns the fields of the version that it speaks. An update that changes
+ * nothing keeps the entries as they are, and an object without entries gets none by an update (`skipNonAppliedManager` upstream).
  */
 export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
-  const { kind, old, next } = record;
+  const { kind, old, next, release } = record;
   const entries: readonly ManagedFieldsEntry[] =
     (next.metadata.managedFields as ManagedFieldsEntry[] | undefined) ?? [];
-  const struct = structOfKind(kind);
-  if (!struct || (old !== undefined && entries.length === 0)) return [...entries];
-  if (hasLaterFields(record.release) && ONCE_WITHOUT_OWNERS.has(kind.group)) return [...entries];
-  const tracked = trackedPart(kind, record.subresource, { isCreate: old === undefined, release: record.release });
-  if (old === undefined) return ownedByCreator(record, createdFields(struct, next, tracked));
-  const changed = changedFields(struct, old, next, tracked);
-  const gone = subtractTrees(changedFields(struct, next, old, tracked), changed);
+  const view = viewIn(kind, record.apiVersion);
+  if (!view || (old !== undefined && entries.length === 0)) return [...entries];
+  if (hasLaterFields(release) && ONCE_WITHOUT_OWNERS.has(kind.group)) return [...entries];
+  const tracked = trackedPart(kind, record.subresource, { isCreate: old === undefined, release });
+  if (old === undefined) return ownedByCreator(record, createdFields(view.struct, view.of(next), tracked));
+  const changesIn = changesByVersion(kind, { old, next, tracked });
+  const { changed, gone } = changesIn(record.apiVersion);
   if (isEmptyTree(changed) && isEmptyTree(gone)) return [...entries];
-  if (record.subresource === 'scale' && !isScaleTracked(entries, changed, record)) return [...entries];
+  if (record.subresource === 'scale' && !isScaleTracked(entries, changesIn, record)) return [...entries];
   const others = entries
     .filter((entry) => !isEntryOf(entry, record, 'Update'))
-    .map((entry) => withFields(entry, subtractTrees(subtractTrees(fieldsOf(entry), changed), gone)));
+    .map((entry) => {
+      const theirs = changesIn(entry.apiVersion);
+      return withFields(entry, subtractTrees(subtractTrees(fieldsOf(entry), theirs.changed), theirs.gone));
+    });
   const mine = entries.find((entry) => isEntryOf(entry, record, 'Update'));
   const before = mine ? fieldsOf(mine) : {};
   const after = subtractTrees(unionTrees(before, changed), gone);
@@ -78,17 +82,42 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   return arrange([...others, kept]);
 }
 
+/** Fields that a write sets, and those that it removes. */
+interface Changes {
+  readonly changed: FieldTree;
+  readonly gone: FieldTree;
+}
+
+/** Returns the changes of a write in each version of the kind that is asked for. */
+function changesByVersion(
+  kind: KindInfo,
+  { old, next, tracked }: { readonly old: KubeObject; readonly next: KubeObject; readonly tracked: TrackedPart },
+): (apiVersion: string | undefined) => Changes {
+  const known = new Map<Struct, Changes>();
+  return (apiVersion) => {
+    const { struct, of } = viewIn(kind, apiVersion)!;
+    let changes = known.get(struct);
+    if (!changes) {
+      const [before, after] = [of(old), of(next)];
+      const changed = changedFields(struct, before, after, tracked);
+      changes = { changed, gone: subtractTrees(changedFields(struct, after, before, tracked), changed) };
+      known.set(struct, changes);
+    }
+    return changes;
+  };
+}
+
 /**
  * Returns whether a write through `scale` is tracked: a Scale has the owners of the size alone, so that where no manager owns it there are
  * none, and no update tracks any (`ScaleHandler` upstream, since 1.23).
  */
 function isScaleTracked(
   entries: readonly ManagedFieldsEntry[],
-  changed: FieldTree,
+  changesIn: (apiVersion: string | undefined) => Changes,
   { release }: UpdateRecord,
 ): boolean {
   if (hasLaterFields(release)) return false;
-  return entries.some((entry) => !isEmptyTree(intersectTrees(fieldsOf(entry), changed)));
+  return entries.some((entry) => !isEmptyTree(intersectTrees(fieldsOf(entry), changesIn(entry.apiVersion).changed)));
 }
 
 /** The managedFields of a new object. Objects of one template that are created in one second share it. */

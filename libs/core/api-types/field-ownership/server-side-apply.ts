@@ -3,7 +3,7 @@ import { applyConflict, badRequest, conflict, invalid } from '../errors/api-erro
 import { requiredField } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { structOfKind, type Struct } from '../structure/struct-types';
+import type { Struct } from '../structure/struct-types';
 import { decodeBody, type BodyTarget } from '../writes/decode-body';
 import { nameMissing, otherName, otherNamespace } from '../writes/identity-errors';
 import { changedFields, namedFields, type TrackedPart } from './compare-fields';
@@ -27,6 +27,7 @@ import {
 } from './managed-fields';
 import { mergeConfig, removeFields } from './merge-config';
 import { typedPatchProblem } from './typed-patch';
+import { viewIn, type VersionView } from './version-view';
 
 /** One server-side apply. */
 export interface ApplyRequest extends BodyTarget {
@@ -67,40 +68,75 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
   }
   const wrongType = refusalOfType(request);
   if (wrongType) return { ok: false, error: wrongType };
-  const struct = structOfKind(kind);
   const { apiVersion, fieldValidation } = request;
+  const view = viewIn(kind, apiVersion);
   const body = decodeBody(kind, request.config, {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(fieldValidation === undefined ? {} : { fieldValidation }),
   });
   if (body instanceof ApiError) return { ok: false, error: body };
-  if (!struct) return { ok: false, error: badRequest(`${kind.kind} cannot be applied`) };
+  if (!view) return { ok: false, error: badRequest(`${kind.kind} cannot be applied`) };
   if (body.object.metadata.managedFields) {
     return { ok: false, error: badRequest('metadata.managedFields must be nil') };
   }
-  const problem = typedPatchProblem(struct, request.config as Record<string, unknown>);
+  const problem = typedPatchProblem(view.struct, request.config as Record<string, unknown>);
   if (problem !== undefined) return { ok: false, error: untyped(request, problem) };
   const part = trackedPart(kind, request.subresource, { isCreate: false, release: request.release });
-  const applied = namedFields(struct, body.object, part);
+  const config = view.of(body.object);
+  const applied = namedFields(view.struct, config, part);
   if (!live) {
     const misplaced = placeNew(request, body.object);
     if (misplaced) return { ok: false, error: misplaced };
     const managedFields = arrange([entryOf(request, 'Apply', applied)]);
     return { ok: true, object: body.object, managedFields, warnings: body.warnings };
   }
-  const entries = entriesOf(request, live, struct);
-  const config = trackedOnly(body.object, part);
-  const merged = mergeConfig(struct, live, config, part.areStructsWhole) as KubeObject;
-  const taken = intersectTrees(applied, changedFields(struct, live, merged, part));
+  return layOver({ ...request, live }, { view, config, applied, part, warnings: body.warnings });
+}
+
+/** A configuration in the version that its manager speaks. */
+interface Configuration {
+  readonly view: VersionView;
+  readonly config: KubeObject;
+  /** The fields that it names. */
+  readonly applied: FieldTree;
+  readonly part: TrackedPart;
+  readonly warnings: readonly string[];
+}
+
+/** Lays a configuration over the object that is there. */
+function layOver(
+  request: ApplyRequest & { readonly live: KubeObject },
+  { view, config, applied, part, warnings }: Configuration,
+): ApplyVerdict {
+  const { kind, live } = request;
+  const { struct } = view;
+  const entries = entriesOf(request, live, view);
+  const shown = view.of(live);
+  const merged = mergeConfig(struct, shown, trackedOnly(config, part), part.areStructsWhole) as KubeObject;
+  const taken = intersectTrees(applied, changedFields(struct, shown, merged, part));
+  const inStored = storedFrom(kind);
+  const takenIn = (apiVersion: string | undefined): FieldTree => {
+    const theirs = viewIn(kind, apiVersion)!;
+    if (theirs.struct === struct) return taken;
+    return changedFields(theirs.struct, theirs.of(live), theirs.of(inStored(merged)), part);
+  };
   const others = entries.filter((entry) => !isEntryOf(entry, request, 'Apply'));
-  const conflicts = findConflicts(others, taken);
+  const conflicts = findConflicts(others, takenIn);
   if (conflicts.length > 0 && !request.force) return { ok: false, error: conflictError(conflicts) };
-  const remaining = others.map((entry) => withFields(entry, subtractTrees(fieldsOf(entry), taken)));
+  const remaining = others.map((entry) => withFields(entry, subtractTrees(fieldsOf(entry), takenIn(entry.apiVersion))));
   const before = entries.find((entry) => isEntryOf(entry, request, 'Apply'));
-  const object = withoutAbandoned(struct, merged, { before: before ? fieldsOf(before) : {}, applied, remaining });
+  const object = inStored(
+    withoutAbandoned(struct, merged, { before: before ? fieldsOf(before) : {}, applied, remaining }),
+  );
   const changesNothing = before && isEmptyTree(taken) && isSameSet(fieldsOf(before), applied);
   const mine = changesNothing ? before : entryOf(request, 'Apply', applied);
-  return { ok: true, object, managedFields: arrange([...remaining, mine]), warnings: body.warnings };
+  return { ok: true, object, managedFields: arrange([...remaining, mine]), warnings };
+}
+
+/** Returns a function that takes an object of any version of a kind to the stored one. */
+function storedFrom({ convert, storageApiVersion, isCustom }: KindInfo): (object: KubeObject) => KubeObject {
+  if (!convert || isCustom) return (object) => object;
+  return (object) => (object.apiVersion === storageApiVersion ? object : convert(object, storageApiVersion));
 }
 
 /**
@@ -124,12 +160,12 @@ function placeNew({ kind, namespace = '', name = '' }: ApplyRequest, { metadata 
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 
 /** Returns the owners of an object; all fields of an object without owners belong to `before-first-apply`. */
-function entriesOf(request: ApplyRequest, live: KubeObject, struct: Struct): readonly ManagedFieldsEntry[] {
+function entriesOf(request: ApplyRequest, live: KubeObject, view: VersionView): readonly ManagedFieldsEntry[] {
   const entries = (live.metadata.managedFields as readonly ManagedFieldsEntry[] | undefined) ?? [];
   if (entries.length > 0) return entries;
   const { kind, apiVersion, now, release } = request;
   const part = trackedPart(kind, undefined, { isCreate: false, release });
-  const fields = changedFields(struct, undefined, live, part);
+  const fields = changedFields(view.struct, undefined, view.of(live), part);
   const record = {
     kind,
     now,
@@ -180,10 +216,13 @@ interface Conflict {
   readonly path: string;
 }
 
-function findConflicts(others: readonly ManagedFieldsEntry[], taken: FieldTree): Conflict[] {
+function findConflicts(
+  others: readonly ManagedFieldsEntry[],
+  takenIn: (apiVersion: string | undefined) => FieldTree,
+): Conflict[] {
   return others.flatMap((entry) => {
     const manager = describeManager(entry);
-    return listPaths(intersectTrees(fieldsOf(entry), taken)).map((path) => ({ manager, path }));
+    return listPaths(intersectTrees(fieldsOf(entry), takenIn(entry.apiVersion))).map((path) => ({ manager, path }));
   });
 }
 

@@ -332,4 +332,107 @@ V2PodsMetricSource metric target
 V2PodsMetricStatus current metric
 V2ResourceMetricSource name target
 V2ResourceMetricStatus current name
+admissionregistration.v1beta1.MatchCondition name expression
+admissionregistration.v1beta1.MutatingWebhook name clientConfig
+admissionregistration.v1beta1.MutatingWebhookConfiguration metadata
+admissionregistration.v1beta1.ServiceReference namespace name
+admissionregistration.v1beta1.ValidatingWebhook name clientConfig
+admissionregistration.v1beta1.ValidatingWebhookConfiguration metadata
+apiextensions.v1beta1.CustomResourceColumnDefinition name type JSONPath
+apiextensions.v1beta1.CustomResourceConversion strategy
+apiextensions.v1beta1.CustomResourceDefinition metadata spec status
+apiextensions.v1beta1.CustomResourceDefinitionSpec group names scope
+apiextensions.v1beta1.CustomResourceDefinitionVersion name served storage
+apps.v1beta1.Deployment metadata spec status
+apps.v1beta1.DeploymentCondition type status lastUpdateTime lastTransitionTime
+apps.v1beta1.DeploymentSpec template strategy
+apps.v1beta1.StatefulSet metadata spec status
+apps.v1beta1.StatefulSetCondition type status lastTransitionTime
+apps.v1beta1.StatefulSetOrdinals start
+apps.v1beta1.StatefulSetSpec template serviceName updateStrategy
+apps.v1beta1.StatefulSetStatus replicas availableReplicas
+authorization.v1beta1.LocalSubjectAccessReview metadata spec status
+authorization.v1beta1.SubjectAccessReview metadata spec status
+authorization.v1beta1.SubjectAccessReviewStatus allowed
+autoscaling.v1.CrossVersionObjectReference kind name
+autoscaling.v1.HorizontalPodAutoscaler metadata spec status
+autoscaling.v1.HorizontalPodAutoscalerSpec scaleTargetRef maxReplicas
+autoscaling.v1.HorizontalPodAutoscalerStatus currentReplicas desiredReplicas
+autoscaling.v2beta1.ContainerResourceMetricSource name container
+autoscaling.v2beta1.ContainerResourceMetricStatus name currentAverageValue container
+autoscaling.v2beta1.CrossVersionObjectReference kind name
+autoscaling.v2beta1.ExternalMetricSource metricName
+autoscaling.v2beta1.ExternalMetricStatus metricName currentValue
+autoscaling.v2beta1.HorizontalPodAutoscaler metadata spec status
+autoscaling.v2beta1.HorizontalPodAutoscalerCondition type status lastTransitionTime
+autoscaling.v2beta1.HorizontalPodAutoscalerSpec scaleTargetRef maxReplicas
+autoscaling.v2beta1.HorizontalPodAutoscalerStatus currentReplicas desiredReplicas currentMetrics conditions
+autoscaling.v2beta1.MetricSpec type
+autoscaling.v2beta1.MetricStatus type
+autoscaling.v2beta1.ObjectMetricSource target metricName targetValue
+autoscaling.v2beta1.ObjectMetricStatus target metricName currentValue
+autoscaling.v2beta1.PodsMetricSource metricName targetAverageValue
+autoscaling.v2beta1.PodsMetricStatus metricName currentAverageValue
+autoscaling.v2beta1.ResourceMetricSource name
+autoscaling.v2beta1.ResourceMetricStatus name currentAverageValue
+autoscaling.v2beta2.ContainerResourceMetricSource name target container
+autoscaling.v2beta2.ContainerResourceMetricStatus name current container
+autoscaling.v2beta2.CrossVersionObjectReference kind name
+autoscaling.v2beta2.ExternalMetricSource metric target
+autoscaling.v2beta2.ExternalMetricStatus metric current
+autoscaling.v2beta2.HPAScalingPolicy type value periodSeconds
+autoscaling.v2beta2.HorizontalPodAutoscaler metadata spec status
+autoscaling.v2beta2.HorizontalPodAutoscalerCondition type status lastTransitionTime
+autoscaling.v2beta2.HorizontalPodAutoscalerSpec scaleTargetRef maxReplicas
+autoscaling.v2beta2.HorizontalPodAutoscalerStatus currentReplicas desiredReplicas currentMetrics conditions
+autoscaling.v2beta2.MetricIdentifier name
+autoscaling.v2beta2.MetricSpec type
+autoscaling.v2beta2.MetricStatus type
+autoscaling.v2beta2.MetricTarget type
+autoscaling.v2beta2.ObjectMetricSource describedObject target metric
+autoscaling.v2beta2.ObjectMetricStatus metric current describedObject
+autoscaling.v2beta2.PodsMetricSource metric target
+autoscaling.v2beta2.PodsMetricStatus metric current
+autoscaling.v2beta2.ResourceMetricSource name target
+autoscaling.v2beta2.ResourceMetricStatus name current
+certificates.v1beta1.CertificateSigningRequest metadata spec status
+certificates.v1beta1.CertificateSigningRequestCondition type status lastUpdateTime lastTransitionTime
+certificates.v1beta1.CertificateSigningRequestSpec request
+discovery.v1beta1.Endpoint addresses conditions
+discovery.v1beta1.EndpointSlice metadata addressType endpoints ports
+discovery.v1beta1.ForNode name
+discovery.v1beta1.ForZone name
+events.v1.Event metadata eventTime regarding deprecatedSource deprecatedFirstTimestamp deprecatedLastTimestamp
+events.v1.EventSeries count lastObservedTime
+events.v1beta1.Event metadata eventTime regarding deprecatedSource deprecatedFirstTimestamp deprecatedLastTimestamp
+events.v1beta1.EventSeries count lastObservedTime
+extensions.v1beta1.DaemonSet metadata spec status
+extensions.v1beta1.DaemonSetCondition type status lastTransitionTime
+extensions.v1beta1.DaemonSetSpec template updateStrategy
+extensions.v1beta1.DaemonSetStatus currentNumberScheduled numberMisscheduled desiredNumberScheduled numberReady
+extensions.v1beta1.Deployment metadata spec status
+extensions.v1beta1.DeploymentCondition type status lastUpdateTime lastTransitionTime
+extensions.v1beta1.DeploymentSpec template strategy
+extensions.v1beta1.HTTPIngressPath backend
+extensions.v1beta1.HTTPIngressRuleValue paths
+extensions.v1beta1.Ingress metadata spec status
+extensions.v1beta1.IngressBackend servicePort
+extensions.v1beta1.IngressPortStatus port protocol
+extensions.v1beta1.IngressStatus loadBalancer
+extensions.v1beta1.ReplicaSet metadata spec status
+extensions.v1beta1.ReplicaSetCondition type status lastTransitionTime
+extensions.v1beta1.ReplicaSetSpec template
+extensions.v1beta1.ReplicaSetStatus replicas
+flowcontrol.v1beta1.LimitResponse type
+flowcontrol.v1beta1.LimitedPriorityLevelConfiguration assuredConcurrencyShares limitResponse
+flowcontrol.v1beta1.PriorityLevelConfiguration metadata spec status
+flowcontrol.v1beta1.PriorityLevelConfigurationCondition lastTransitionTime
+flowcontrol.v1beta1.PriorityLevelConfigurationSpec type
+flowcontrol.v1beta1.QueuingConfiguration queues handSize queueLengthLimit
+networking.v1beta1.HTTPIngressPath backend
+networking.v1beta1.HTTPIngressRuleValue paths
+networking.v1beta1.Ingress metadata spec status
+networking.v1beta1.IngressBackend servicePort
+networking.v1beta1.IngressPortStatus port protocol
+networking.v1beta1.IngressStatus loadBalancer
 `;

@@ -12,6 +12,7 @@ V1APIServiceStatus conditions=type/merge/type
 V1AllocatedDeviceStatus conditions=type
 V1CSIDriverSpec volumeLifecycleModes=set
 V1CSINodeSpec drivers=name/merge/name
+V1CertificateSigningRequestStatus conditions=type
 V1ComponentStatus conditions=type/merge/type
 V1ConfigMapKeySelector *=atomic
 V1Container env=name/merge/name ports=containerPort+protocol/merge/containerPort volumeDevices=devicePath/merge/devicePath volumeMounts=mountPath/merge/mountPath
@@ -38,6 +39,7 @@ V1NodeSelector *=atomic
 V1NodeSelectorTerm *=atomic
 V1NodeSpec podCIDRs=set/merge
 V1NodeStatus addresses=type/merge/type conditions=type/merge/type
+V1NonResourcePolicyRule nonResourceURLs=set verbs=set
 V1ObjectFieldSelector *=atomic
 V1ObjectMeta finalizers=set/merge ownerReferences=uid/merge/uid
 V1ObjectReference *=atomic
@@ -55,6 +57,7 @@ V1ReplicationControllerSpec selector=atomic
 V1ReplicationControllerStatus conditions=type/merge/type
 V1ResourceClaimStatus devices=driver+device+pool+shareID reservedFor=uid/merge/uid
 V1ResourceFieldSelector *=atomic
+V1ResourcePolicyRule apiGroups=set namespaces=set resources=set verbs=set
 V1ResourceRequirements claims=name
 V1ResourceStatus resources=resourceID
 V1RoleRef *=atomic
@@ -71,9 +74,26 @@ V1StatefulSetStatus conditions=type/merge/type
 V1TopologySelectorTerm *=atomic
 V1TypedLocalObjectReference *=atomic
 V1UncountedTerminatedPods failed=set succeeded=set
+V1ValidatingAdmissionPolicyBindingSpec validationActions=set
 V1ValidatingAdmissionPolicySpec matchConditions=name/merge/name variables=name/merge/name
+V1ValidatingAdmissionPolicyStatus conditions=type
 V1ValidatingWebhook matchConditions=name/merge/name
 V1ValidatingWebhookConfiguration webhooks=name/merge/name
 V1beta1MutatingAdmissionPolicySpec matchConditions=name/merge/name variables=name/merge/name
 V2HorizontalPodAutoscalerStatus conditions=type/merge/type
+admissionregistration.v1beta1.MutatingWebhook matchConditions=name
+admissionregistration.v1beta1.MutatingWebhookConfiguration webhooks=name
+admissionregistration.v1beta1.ValidatingWebhook matchConditions=name
+admissionregistration.v1beta1.ValidatingWebhookConfiguration webhooks=name
+apps.v1beta1.DeploymentStatus conditions=type
+apps.v1beta1.StatefulSetStatus conditions=type
+autoscaling.v1.CrossVersionObjectReference *=atomic
+autoscaling.v2beta1.HorizontalPodAutoscalerStatus conditions=type
+autoscaling.v2beta2.HorizontalPodAutoscalerStatus conditions=type
+certificates.v1beta1.CertificateSigningRequestStatus conditions=type
+discovery.v1beta1.Endpoint addresses=set
+extensions.v1beta1.DaemonSetStatus conditions=type
+extensions.v1beta1.DeploymentStatus conditions=type
+extensions.v1beta1.ReplicaSetStatus conditions=type
+flowcontrol.v1beta1.PriorityLevelConfigurationStatus conditions=type
 `;

@@ -1,23 +1,36 @@
 import { ALWAYS_WRITTEN } from './always-written.generated';
 import { OMITTED_ZEROS } from './omitted-zeros.generated';
 import { Struct, type ValueType } from './struct';
-import { STRUCT_OF_BODY, STRUCTS } from './structs.generated';
+import { STRUCT_OF_BODY, STRUCT_OF_VERSION_BODY, STRUCTS, VERSION_STRUCTS } from './structs.generated';
 
 export { Struct, type ValueType } from './struct';
 
 const ZEROS = readNames(OMITTED_ZEROS);
 const WRITTEN = readNames(ALWAYS_WRITTEN);
 
-const ALL = new Map(
-  STRUCTS.trim()
-    .split('\n')
-    .map((line) => {
-      const space = line.indexOf(' ');
-      const name = line.slice(0, space);
-      const marks = { omittedZeros: ZEROS.get(name), alwaysWritten: WRITTEN.get(name) };
-      return [name, new Struct(name, () => readFields(line.slice(space + 1)), marks)] as const;
-    }),
-);
+const ALL = readStructs(STRUCTS, structNamed);
+/** Structs that only a version has which is not the stored one of its kind. */
+const OF_VERSIONS = readStructs(VERSION_STRUCTS, (name) => OF_VERSIONS.get(name) ?? structNamed(name));
+
+function readStructs(table: string, find: (name: string) => Struct | undefined): ReadonlyMap<string, Struct> {
+  return new Map(
+    table
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const space = line.indexOf(' ');
+        const name = line.slice(0, space);
+        const marks = { omittedZeros: ZEROS.get(name), alwaysWritten: WRITTEN.get(name) };
+        return [name, new Struct(name, () => readFields(line.slice(space + 1), find), marks)] as const;
+      }),
+  );
+}
+
+/** The struct of a body in a version whose fields are not those of the stored version; undefined for all others. */
+export function structInVersion(apiVersion: string, kind: string): Struct | undefined {
+  const body = `${apiVersion} ${kind}`;
+  return Object.hasOwn(STRUCT_OF_VERSION_BODY, body) ? OF_VERSIONS.get(STRUCT_OF_VERSION_BODY[body]!) : undefined;
+}
 
 /** The struct of a body by its group and kind; `*` stands for any group. */
 export function structIn(group: string, kind: string): Struct | undefined {
@@ -48,11 +61,11 @@ export function readNames(table: string): ReadonlyMap<string, ReadonlySet<string
   );
 }
 
-function readFields(line: string): ReadonlyMap<string, ValueType> {
+function readFields(line: string, find: (name: string) => Struct | undefined): ReadonlyMap<string, ValueType> {
   return new Map(
     line.split(' ').map((field) => {
       const colon = field.indexOf(':');
-      return [field.slice(0, colon), readType(field.slice(colon + 1))] as const;
+      return [field.slice(0, colon), readType(field.slice(colon + 1), find)] as const;
     }),
   );
 }

@@ -635,3 +635,169 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'template.openshift.io Template': 'V1Template',
   'user.openshift.io User': 'V1User',
 };
+
+/** Structs that only a version has which is not the stored one of its kind, as {@link STRUCTS}. */
+export const VERSION_STRUCTS = `
+admissionregistration.v1beta1.MatchCondition name:s expression:s
+admissionregistration.v1beta1.MutatingWebhook name:s clientConfig:admissionregistration.v1beta1.WebhookClientConfig rules:[V1RuleWithOperations failurePolicy:s matchPolicy:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector sideEffects:s timeoutSeconds:i admissionReviewVersions:[s reinvocationPolicy:s matchConditions:[admissionregistration.v1beta1.MatchCondition
+admissionregistration.v1beta1.MutatingWebhookConfiguration apiVersion:s kind:s metadata:V1ObjectMeta webhooks:[admissionregistration.v1beta1.MutatingWebhook
+admissionregistration.v1beta1.ServiceReference namespace:s name:s path:s port:i
+admissionregistration.v1beta1.ValidatingWebhook name:s clientConfig:admissionregistration.v1beta1.WebhookClientConfig rules:[V1RuleWithOperations failurePolicy:s matchPolicy:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector sideEffects:s timeoutSeconds:i admissionReviewVersions:[s matchConditions:[admissionregistration.v1beta1.MatchCondition
+admissionregistration.v1beta1.ValidatingWebhookConfiguration apiVersion:s kind:s metadata:V1ObjectMeta webhooks:[admissionregistration.v1beta1.ValidatingWebhook
+admissionregistration.v1beta1.WebhookClientConfig url:s service:admissionregistration.v1beta1.ServiceReference caBundle:y
+apiextensions.v1beta1.CustomResourceColumnDefinition name:s type:s format:s description:s priority:i JSONPath:s
+apiextensions.v1beta1.CustomResourceConversion strategy:s webhookClientConfig:ApiextensionsV1WebhookClientConfig conversionReviewVersions:[s
+apiextensions.v1beta1.CustomResourceDefinition metadata:V1ObjectMeta spec:apiextensions.v1beta1.CustomResourceDefinitionSpec status:V1CustomResourceDefinitionStatus
+apiextensions.v1beta1.CustomResourceDefinitionSpec group:s version:s names:V1CustomResourceDefinitionNames scope:s validation:V1CustomResourceValidation subresources:V1CustomResourceSubresources versions:[apiextensions.v1beta1.CustomResourceDefinitionVersion additionalPrinterColumns:[apiextensions.v1beta1.CustomResourceColumnDefinition conversion:apiextensions.v1beta1.CustomResourceConversion preserveUnknownFields:b
+apiextensions.v1beta1.CustomResourceDefinitionVersion name:s served:b storage:b schema:V1CustomResourceValidation subresources:V1CustomResourceSubresources additionalPrinterColumns:[apiextensions.v1beta1.CustomResourceColumnDefinition deprecated:b deprecationWarning:s
+apps.v1beta1.Deployment apiVersion:s kind:s metadata:V1ObjectMeta spec:apps.v1beta1.DeploymentSpec status:apps.v1beta1.DeploymentStatus
+apps.v1beta1.DeploymentCondition type:s status:s lastUpdateTime:t lastTransitionTime:t reason:s message:s
+apps.v1beta1.DeploymentSpec replicas:i selector:V1LabelSelector template:V1PodTemplateSpec strategy:apps.v1beta1.DeploymentStrategy minReadySeconds:i revisionHistoryLimit:i paused:b rollbackTo:apps.v1beta1.RollbackConfig progressDeadlineSeconds:i
+apps.v1beta1.DeploymentStatus observedGeneration:l replicas:i updatedReplicas:i readyReplicas:i availableReplicas:i unavailableReplicas:i terminatingReplicas:i conditions:[apps.v1beta1.DeploymentCondition collisionCount:i
+apps.v1beta1.DeploymentStrategy type:s rollingUpdate:apps.v1beta1.RollingUpdateDeployment
+apps.v1beta1.RollbackConfig revision:l
+apps.v1beta1.RollingUpdateDeployment maxUnavailable:o maxSurge:o
+apps.v1beta1.RollingUpdateStatefulSetStrategy partition:i maxUnavailable:o
+apps.v1beta1.StatefulSet apiVersion:s kind:s metadata:V1ObjectMeta spec:apps.v1beta1.StatefulSetSpec status:apps.v1beta1.StatefulSetStatus
+apps.v1beta1.StatefulSetCondition type:s status:s lastTransitionTime:t reason:s message:s
+apps.v1beta1.StatefulSetOrdinals start:i
+apps.v1beta1.StatefulSetPersistentVolumeClaimRetentionPolicy whenDeleted:s whenScaled:s
+apps.v1beta1.StatefulSetSpec replicas:i selector:V1LabelSelector template:V1PodTemplateSpec volumeClaimTemplates:[V1PersistentVolumeClaim serviceName:s podManagementPolicy:s updateStrategy:apps.v1beta1.StatefulSetUpdateStrategy revisionHistoryLimit:i minReadySeconds:i persistentVolumeClaimRetentionPolicy:apps.v1beta1.StatefulSetPersistentVolumeClaimRetentionPolicy ordinals:apps.v1beta1.StatefulSetOrdinals
+apps.v1beta1.StatefulSetStatus observedGeneration:l replicas:i readyReplicas:i currentReplicas:i updatedReplicas:i currentRevision:s updateRevision:s collisionCount:i conditions:[apps.v1beta1.StatefulSetCondition availableReplicas:i
+apps.v1beta1.StatefulSetUpdateStrategy type:s rollingUpdate:apps.v1beta1.RollingUpdateStatefulSetStrategy
+authorization.v1beta1.LocalSubjectAccessReview apiVersion:s kind:s metadata:V1ObjectMeta spec:authorization.v1beta1.SubjectAccessReviewSpec status:authorization.v1beta1.SubjectAccessReviewStatus
+authorization.v1beta1.NonResourceAttributes path:s verb:s
+authorization.v1beta1.ResourceAttributes namespace:s verb:s group:s version:s resource:s subresource:s name:s fieldSelector:V1FieldSelectorAttributes labelSelector:V1LabelSelectorAttributes
+authorization.v1beta1.SubjectAccessReview apiVersion:s kind:s metadata:V1ObjectMeta spec:authorization.v1beta1.SubjectAccessReviewSpec status:authorization.v1beta1.SubjectAccessReviewStatus
+authorization.v1beta1.SubjectAccessReviewSpec resourceAttributes:authorization.v1beta1.ResourceAttributes nonResourceAttributes:authorization.v1beta1.NonResourceAttributes user:s group:[s extra:{[s uid:s
+authorization.v1beta1.SubjectAccessReviewStatus allowed:b denied:b reason:s evaluationError:s
+autoscaling.v1.CrossVersionObjectReference kind:s name:s apiVersion:s
+autoscaling.v1.HorizontalPodAutoscaler apiVersion:s kind:s metadata:V1ObjectMeta spec:autoscaling.v1.HorizontalPodAutoscalerSpec status:autoscaling.v1.HorizontalPodAutoscalerStatus
+autoscaling.v1.HorizontalPodAutoscalerSpec scaleTargetRef:autoscaling.v1.CrossVersionObjectReference minReplicas:i maxReplicas:i targetCPUUtilizationPercentage:i
+autoscaling.v1.HorizontalPodAutoscalerStatus observedGeneration:l lastScaleTime:t currentReplicas:i desiredReplicas:i currentCPUUtilizationPercentage:i
+autoscaling.v2beta1.ContainerResourceMetricSource name:s targetAverageUtilization:i targetAverageValue:q container:s
+autoscaling.v2beta1.ContainerResourceMetricStatus name:s currentAverageUtilization:i currentAverageValue:q container:s
+autoscaling.v2beta1.CrossVersionObjectReference kind:s name:s apiVersion:s
+autoscaling.v2beta1.ExternalMetricSource metricName:s metricSelector:V1LabelSelector targetValue:q targetAverageValue:q
+autoscaling.v2beta1.ExternalMetricStatus metricName:s metricSelector:V1LabelSelector currentValue:q currentAverageValue:q
+autoscaling.v2beta1.HorizontalPodAutoscaler apiVersion:s kind:s metadata:V1ObjectMeta spec:autoscaling.v2beta1.HorizontalPodAutoscalerSpec status:autoscaling.v2beta1.HorizontalPodAutoscalerStatus
+autoscaling.v2beta1.HorizontalPodAutoscalerCondition type:s status:s lastTransitionTime:t reason:s message:s
+autoscaling.v2beta1.HorizontalPodAutoscalerSpec scaleTargetRef:autoscaling.v2beta1.CrossVersionObjectReference minReplicas:i maxReplicas:i metrics:[autoscaling.v2beta1.MetricSpec
+autoscaling.v2beta1.HorizontalPodAutoscalerStatus observedGeneration:l lastScaleTime:t currentReplicas:i desiredReplicas:i currentMetrics:[autoscaling.v2beta1.MetricStatus conditions:[autoscaling.v2beta1.HorizontalPodAutoscalerCondition
+autoscaling.v2beta1.MetricSpec type:s object:autoscaling.v2beta1.ObjectMetricSource pods:autoscaling.v2beta1.PodsMetricSource resource:autoscaling.v2beta1.ResourceMetricSource containerResource:autoscaling.v2beta1.ContainerResourceMetricSource external:autoscaling.v2beta1.ExternalMetricSource
+autoscaling.v2beta1.MetricStatus type:s object:autoscaling.v2beta1.ObjectMetricStatus pods:autoscaling.v2beta1.PodsMetricStatus resource:autoscaling.v2beta1.ResourceMetricStatus containerResource:autoscaling.v2beta1.ContainerResourceMetricStatus external:autoscaling.v2beta1.ExternalMetricStatus
+autoscaling.v2beta1.ObjectMetricSource target:autoscaling.v2beta1.CrossVersionObjectReference metricName:s targetValue:q selector:V1LabelSelector averageValue:q
+autoscaling.v2beta1.ObjectMetricStatus target:autoscaling.v2beta1.CrossVersionObjectReference metricName:s currentValue:q selector:V1LabelSelector averageValue:q
+autoscaling.v2beta1.PodsMetricSource metricName:s targetAverageValue:q selector:V1LabelSelector
+autoscaling.v2beta1.PodsMetricStatus metricName:s currentAverageValue:q selector:V1LabelSelector
+autoscaling.v2beta1.ResourceMetricSource name:s targetAverageUtilization:i targetAverageValue:q
+autoscaling.v2beta1.ResourceMetricStatus name:s currentAverageUtilization:i currentAverageValue:q
+autoscaling.v2beta2.ContainerResourceMetricSource name:s target:autoscaling.v2beta2.MetricTarget container:s
+autoscaling.v2beta2.ContainerResourceMetricStatus name:s current:autoscaling.v2beta2.MetricValueStatus container:s
+autoscaling.v2beta2.CrossVersionObjectReference kind:s name:s apiVersion:s
+autoscaling.v2beta2.ExternalMetricSource metric:autoscaling.v2beta2.MetricIdentifier target:autoscaling.v2beta2.MetricTarget
+autoscaling.v2beta2.ExternalMetricStatus metric:autoscaling.v2beta2.MetricIdentifier current:autoscaling.v2beta2.MetricValueStatus
+autoscaling.v2beta2.HPAScalingPolicy type:s value:i periodSeconds:i
+autoscaling.v2beta2.HPAScalingRules stabilizationWindowSeconds:i selectPolicy:s policies:[autoscaling.v2beta2.HPAScalingPolicy
+autoscaling.v2beta2.HorizontalPodAutoscaler apiVersion:s kind:s metadata:V1ObjectMeta spec:autoscaling.v2beta2.HorizontalPodAutoscalerSpec status:autoscaling.v2beta2.HorizontalPodAutoscalerStatus
+autoscaling.v2beta2.HorizontalPodAutoscalerBehavior scaleUp:autoscaling.v2beta2.HPAScalingRules scaleDown:autoscaling.v2beta2.HPAScalingRules
+autoscaling.v2beta2.HorizontalPodAutoscalerCondition type:s status:s lastTransitionTime:t reason:s message:s
+autoscaling.v2beta2.HorizontalPodAutoscalerSpec scaleTargetRef:autoscaling.v2beta2.CrossVersionObjectReference minReplicas:i maxReplicas:i metrics:[autoscaling.v2beta2.MetricSpec behavior:autoscaling.v2beta2.HorizontalPodAutoscalerBehavior
+autoscaling.v2beta2.HorizontalPodAutoscalerStatus observedGeneration:l lastScaleTime:t currentReplicas:i desiredReplicas:i currentMetrics:[autoscaling.v2beta2.MetricStatus conditions:[autoscaling.v2beta2.HorizontalPodAutoscalerCondition
+autoscaling.v2beta2.MetricIdentifier name:s selector:V1LabelSelector
+autoscaling.v2beta2.MetricSpec type:s object:autoscaling.v2beta2.ObjectMetricSource pods:autoscaling.v2beta2.PodsMetricSource resource:autoscaling.v2beta2.ResourceMetricSource containerResource:autoscaling.v2beta2.ContainerResourceMetricSource external:autoscaling.v2beta2.ExternalMetricSource
+autoscaling.v2beta2.MetricStatus type:s object:autoscaling.v2beta2.ObjectMetricStatus pods:autoscaling.v2beta2.PodsMetricStatus resource:autoscaling.v2beta2.ResourceMetricStatus containerResource:autoscaling.v2beta2.ContainerResourceMetricStatus external:autoscaling.v2beta2.ExternalMetricStatus
+autoscaling.v2beta2.MetricTarget type:s value:q averageValue:q averageUtilization:i
+autoscaling.v2beta2.MetricValueStatus value:q averageValue:q averageUtilization:i
+autoscaling.v2beta2.ObjectMetricSource describedObject:autoscaling.v2beta2.CrossVersionObjectReference target:autoscaling.v2beta2.MetricTarget metric:autoscaling.v2beta2.MetricIdentifier
+autoscaling.v2beta2.ObjectMetricStatus metric:autoscaling.v2beta2.MetricIdentifier current:autoscaling.v2beta2.MetricValueStatus describedObject:autoscaling.v2beta2.CrossVersionObjectReference
+autoscaling.v2beta2.PodsMetricSource metric:autoscaling.v2beta2.MetricIdentifier target:autoscaling.v2beta2.MetricTarget
+autoscaling.v2beta2.PodsMetricStatus metric:autoscaling.v2beta2.MetricIdentifier current:autoscaling.v2beta2.MetricValueStatus
+autoscaling.v2beta2.ResourceMetricSource name:s target:autoscaling.v2beta2.MetricTarget
+autoscaling.v2beta2.ResourceMetricStatus name:s current:autoscaling.v2beta2.MetricValueStatus
+certificates.v1beta1.CertificateSigningRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:certificates.v1beta1.CertificateSigningRequestSpec status:certificates.v1beta1.CertificateSigningRequestStatus
+certificates.v1beta1.CertificateSigningRequestCondition type:s status:s reason:s message:s lastUpdateTime:t lastTransitionTime:t
+certificates.v1beta1.CertificateSigningRequestSpec request:y signerName:s expirationSeconds:i usages:[s username:s uid:s groups:[s extra:{[s
+certificates.v1beta1.CertificateSigningRequestStatus conditions:[certificates.v1beta1.CertificateSigningRequestCondition certificate:y
+discovery.v1beta1.Endpoint addresses:[s conditions:discovery.v1beta1.EndpointConditions hostname:s targetRef:V1ObjectReference topology:{s nodeName:s hints:discovery.v1beta1.EndpointHints
+discovery.v1beta1.EndpointConditions ready:b serving:b terminating:b
+discovery.v1beta1.EndpointHints forZones:[discovery.v1beta1.ForZone forNodes:[discovery.v1beta1.ForNode
+discovery.v1beta1.EndpointPort name:s protocol:s port:i appProtocol:s
+discovery.v1beta1.EndpointSlice apiVersion:s kind:s metadata:V1ObjectMeta addressType:s endpoints:[discovery.v1beta1.Endpoint ports:[discovery.v1beta1.EndpointPort
+discovery.v1beta1.ForNode name:s
+discovery.v1beta1.ForZone name:s
+events.v1.Event apiVersion:s kind:s metadata:V1ObjectMeta eventTime:u series:events.v1.EventSeries reportingController:s reportingInstance:s action:s reason:s regarding:V1ObjectReference related:V1ObjectReference note:s type:s deprecatedSource:V1EventSource deprecatedFirstTimestamp:t deprecatedLastTimestamp:t deprecatedCount:i
+events.v1.EventSeries count:i lastObservedTime:u
+events.v1beta1.Event apiVersion:s kind:s metadata:V1ObjectMeta eventTime:u series:events.v1beta1.EventSeries reportingController:s reportingInstance:s action:s reason:s regarding:V1ObjectReference related:V1ObjectReference note:s type:s deprecatedSource:V1EventSource deprecatedFirstTimestamp:t deprecatedLastTimestamp:t deprecatedCount:i
+events.v1beta1.EventSeries count:i lastObservedTime:u
+extensions.v1beta1.DaemonSet apiVersion:s kind:s metadata:V1ObjectMeta spec:extensions.v1beta1.DaemonSetSpec status:extensions.v1beta1.DaemonSetStatus
+extensions.v1beta1.DaemonSetCondition type:s status:s lastTransitionTime:t reason:s message:s
+extensions.v1beta1.DaemonSetSpec selector:V1LabelSelector template:V1PodTemplateSpec updateStrategy:extensions.v1beta1.DaemonSetUpdateStrategy minReadySeconds:i templateGeneration:l revisionHistoryLimit:i
+extensions.v1beta1.DaemonSetStatus currentNumberScheduled:i numberMisscheduled:i desiredNumberScheduled:i numberReady:i observedGeneration:l updatedNumberScheduled:i numberAvailable:i numberUnavailable:i collisionCount:i conditions:[extensions.v1beta1.DaemonSetCondition
+extensions.v1beta1.DaemonSetUpdateStrategy type:s rollingUpdate:extensions.v1beta1.RollingUpdateDaemonSet
+extensions.v1beta1.Deployment apiVersion:s kind:s metadata:V1ObjectMeta spec:extensions.v1beta1.DeploymentSpec status:extensions.v1beta1.DeploymentStatus
+extensions.v1beta1.DeploymentCondition type:s status:s lastUpdateTime:t lastTransitionTime:t reason:s message:s
+extensions.v1beta1.DeploymentSpec replicas:i selector:V1LabelSelector template:V1PodTemplateSpec strategy:extensions.v1beta1.DeploymentStrategy minReadySeconds:i revisionHistoryLimit:i paused:b rollbackTo:V1beta1RollbackConfig progressDeadlineSeconds:i
+extensions.v1beta1.DeploymentStatus observedGeneration:l replicas:i updatedReplicas:i readyReplicas:i availableReplicas:i unavailableReplicas:i terminatingReplicas:i conditions:[extensions.v1beta1.DeploymentCondition collisionCount:i
+extensions.v1beta1.DeploymentStrategy type:s rollingUpdate:extensions.v1beta1.RollingUpdateDeployment
+extensions.v1beta1.HTTPIngressPath path:s pathType:s backend:extensions.v1beta1.IngressBackend
+extensions.v1beta1.HTTPIngressRuleValue paths:[extensions.v1beta1.HTTPIngressPath
+extensions.v1beta1.Ingress apiVersion:s kind:s metadata:V1ObjectMeta spec:extensions.v1beta1.IngressSpec status:extensions.v1beta1.IngressStatus
+extensions.v1beta1.IngressBackend serviceName:s servicePort:o resource:V1TypedLocalObjectReference
+extensions.v1beta1.IngressLoadBalancerIngress ip:s hostname:s ports:[extensions.v1beta1.IngressPortStatus
+extensions.v1beta1.IngressLoadBalancerStatus ingress:[extensions.v1beta1.IngressLoadBalancerIngress
+extensions.v1beta1.IngressPortStatus port:i protocol:s error:s
+extensions.v1beta1.IngressRule host:s http:extensions.v1beta1.HTTPIngressRuleValue
+extensions.v1beta1.IngressSpec ingressClassName:s backend:extensions.v1beta1.IngressBackend tls:[extensions.v1beta1.IngressTLS rules:[extensions.v1beta1.IngressRule
+extensions.v1beta1.IngressStatus loadBalancer:extensions.v1beta1.IngressLoadBalancerStatus
+extensions.v1beta1.IngressTLS hosts:[s secretName:s
+extensions.v1beta1.ReplicaSet apiVersion:s kind:s metadata:V1ObjectMeta spec:extensions.v1beta1.ReplicaSetSpec status:extensions.v1beta1.ReplicaSetStatus
+extensions.v1beta1.ReplicaSetCondition type:s status:s lastTransitionTime:t reason:s message:s
+extensions.v1beta1.ReplicaSetSpec replicas:i minReadySeconds:i selector:V1LabelSelector template:V1PodTemplateSpec
+extensions.v1beta1.ReplicaSetStatus replicas:i fullyLabeledReplicas:i readyReplicas:i availableReplicas:i terminatingReplicas:i observedGeneration:l conditions:[extensions.v1beta1.ReplicaSetCondition
+extensions.v1beta1.RollingUpdateDaemonSet maxUnavailable:o maxSurge:o
+extensions.v1beta1.RollingUpdateDeployment maxUnavailable:o maxSurge:o
+flowcontrol.v1beta1.ExemptPriorityLevelConfiguration nominalConcurrencyShares:i lendablePercent:i
+flowcontrol.v1beta1.LimitResponse type:s queuing:flowcontrol.v1beta1.QueuingConfiguration
+flowcontrol.v1beta1.LimitedPriorityLevelConfiguration assuredConcurrencyShares:i limitResponse:flowcontrol.v1beta1.LimitResponse lendablePercent:i borrowingLimitPercent:i
+flowcontrol.v1beta1.PriorityLevelConfiguration apiVersion:s kind:s metadata:V1ObjectMeta spec:flowcontrol.v1beta1.PriorityLevelConfigurationSpec status:flowcontrol.v1beta1.PriorityLevelConfigurationStatus
+flowcontrol.v1beta1.PriorityLevelConfigurationCondition type:s status:s lastTransitionTime:t reason:s message:s
+flowcontrol.v1beta1.PriorityLevelConfigurationSpec type:s limited:flowcontrol.v1beta1.LimitedPriorityLevelConfiguration exempt:flowcontrol.v1beta1.ExemptPriorityLevelConfiguration
+flowcontrol.v1beta1.PriorityLevelConfigurationStatus conditions:[flowcontrol.v1beta1.PriorityLevelConfigurationCondition
+flowcontrol.v1beta1.QueuingConfiguration queues:i handSize:i queueLengthLimit:i
+networking.v1beta1.HTTPIngressPath path:s pathType:s backend:networking.v1beta1.IngressBackend
+networking.v1beta1.HTTPIngressRuleValue paths:[networking.v1beta1.HTTPIngressPath
+networking.v1beta1.Ingress apiVersion:s kind:s metadata:V1ObjectMeta spec:networking.v1beta1.IngressSpec status:networking.v1beta1.IngressStatus
+networking.v1beta1.IngressBackend serviceName:s servicePort:o resource:V1TypedLocalObjectReference
+networking.v1beta1.IngressLoadBalancerIngress ip:s hostname:s ports:[networking.v1beta1.IngressPortStatus
+networking.v1beta1.IngressLoadBalancerStatus ingress:[networking.v1beta1.IngressLoadBalancerIngress
+networking.v1beta1.IngressPortStatus port:i protocol:s error:s
+networking.v1beta1.IngressRule host:s http:networking.v1beta1.HTTPIngressRuleValue
+networking.v1beta1.IngressSpec ingressClassName:s backend:networking.v1beta1.IngressBackend tls:[networking.v1beta1.IngressTLS rules:[networking.v1beta1.IngressRule
+networking.v1beta1.IngressStatus loadBalancer:networking.v1beta1.IngressLoadBalancerStatus
+networking.v1beta1.IngressTLS hosts:[s secretName:s
+`;
+
+/** The struct of a body by its version and kind, where it is one of {@link VERSION_STRUCTS}. */
+export const STRUCT_OF_VERSION_BODY: Readonly<Record<string, string>> = {
+  'admissionregistration.k8s.io/v1beta1 MutatingWebhookConfiguration': 'admissionregistration.v1beta1.MutatingWebhookConfiguration',
+  'admissionregistration.k8s.io/v1beta1 ValidatingWebhookConfiguration': 'admissionregistration.v1beta1.ValidatingWebhookConfiguration',
+  'apiextensions.k8s.io/v1beta1 CustomResourceDefinition': 'apiextensions.v1beta1.CustomResourceDefinition',
+  'apps/v1beta1 Deployment': 'apps.v1beta1.Deployment',
+  'apps/v1beta1 StatefulSet': 'apps.v1beta1.StatefulSet',
+  'authorization.k8s.io/v1beta1 LocalSubjectAccessReview': 'authorization.v1beta1.LocalSubjectAccessReview',
+  'authorization.k8s.io/v1beta1 SubjectAccessReview': 'authorization.v1beta1.SubjectAccessReview',
+  'autoscaling/v1 HorizontalPodAutoscaler': 'autoscaling.v1.HorizontalPodAutoscaler',
+  'autoscaling/v2beta1 HorizontalPodAutoscaler': 'autoscaling.v2beta1.HorizontalPodAutoscaler',
+  'autoscaling/v2beta2 HorizontalPodAutoscaler': 'autoscaling.v2beta2.HorizontalPodAutoscaler',
+  'certificates.k8s.io/v1beta1 CertificateSigningRequest': 'certificates.v1beta1.CertificateSigningRequest',
+  'discovery.k8s.io/v1beta1 EndpointSlice': 'discovery.v1beta1.EndpointSlice',
+  'events.k8s.io/v1 Event': 'events.v1.Event',
+  'events.k8s.io/v1beta1 Event': 'events.v1beta1.Event',
+  'extensions/v1beta1 DaemonSet': 'extensions.v1beta1.DaemonSet',
+  'extensions/v1beta1 Deployment': 'extensions.v1beta1.Deployment',
+  'extensions/v1beta1 Ingress': 'extensions.v1beta1.Ingress',
+  'extensions/v1beta1 ReplicaSet': 'extensions.v1beta1.ReplicaSet',
+  'flowcontrol.apiserver.k8s.io/v1beta1 PriorityLevelConfiguration': 'flowcontrol.v1beta1.PriorityLevelConfiguration',
+  'networking.k8s.io/v1beta1 Ingress': 'networking.v1beta1.Ingress',
+};
