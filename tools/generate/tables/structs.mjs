@@ -10,7 +10,7 @@ export const structsTable = {
     const ofVersions = [...versions.structs].map(
       ([id, fields]) => `${id} ${fields.map(({ name, shape }) => `${name}:${shape}`).join(' ')}`,
     );
-    const bodies = [...versions.bodies].map(([body, id]) => `  '${body}': '${id}',`);
+    const bodies = [...versions.bodies].map(([body, id]) => `${id} ${body}`);
     const entries = [...structOfBody].map(([body, struct]) => `  '${body}': '${struct}',`);
     return generatedFile(
       `/** One struct a line: its name, then \`field:type\`. The letters are explained in struct-types.ts. */
@@ -24,10 +24,8 @@ ${entries.sort().join('\n')}
 /** Structs that only a version has which is not the stored one of its kind, as {@link STRUCTS}. */
 export const VERSION_STRUCTS = \`\n${ofVersions.sort().join('\n')}\n\`;
 
-/** The struct of a body by its version and kind, where it is one of {@link VERSION_STRUCTS}. */
-export const STRUCT_OF_VERSION_BODY: Readonly<Record<string, string>> = {
-${bodies.sort().join('\n')}
-};
+/** One body a line: its struct of {@link VERSION_STRUCTS}, its version and its kind. */
+export const VERSION_BODIES = \`\n${bodies.sort().join('\n')}\n\`;
 `,
     );
   },

@@ -212,7 +212,7 @@ test('every int64 field of every message keeps its number or refuses it', () => 
       count++;
       for (const sample of samples) {
         const read = decodeStruct(struct, decodeMessage(Buffer.from(number(field, sample)), message, {}));
-        if (read.ok) expect(JSON.stringify(read.value)).toBe(`{"${value.name}":${sample}}`);
+        if (read.ok) expect(JSON.stringify(read.value[value.name])).toBe(`${sample}`);
         else expect(read.error).toContain(`json: ${value.name}: ${sample} cannot be kept exactly`);
         expect(read.ok).toBe(sample === 2n ** 53n || sample === 10n ** 18n);
       }

@@ -145,6 +145,8 @@ function compareStruct(
     if (value === undefined || !type || (isMetadata && UNTRACKED_METADATA.has(field))) continue;
     // Of templates: what older servers write there though no client sets it.
     if (value === null && field === 'creationTimestamp') continue;
+    // An applier names none of the nulls that decoding adds.
+    if (value === null && way.mode === Mode.Name && struct.writtenNulls.has(field)) continue;
     const below = compareValue(type, { struct, field }, beforeOf(struct, field, old), value, way);
     if (!below) continue;
     tree[`f:${field}`] = below;

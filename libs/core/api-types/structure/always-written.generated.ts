@@ -436,3 +436,15 @@ networking.v1beta1.IngressBackend servicePort
 networking.v1beta1.IngressPortStatus port protocol
 networking.v1beta1.IngressStatus loadBalancer
 `;
+
+/** The same of optional fields with a pointer, which Go writes as null. */
+export const WRITTEN_NULLS = `
+V1AzureFilePersistentVolumeSource secretNamespace
+V1CapacityRequestPolicy default
+V1GRPCAction service
+V1IngressClassParametersReference scope
+V1LimitedPriorityLevelConfiguration nominalConcurrencyShares
+V1TokenRequestSpec boundObjectRef expirationSeconds
+V1TypedLocalObjectReference apiGroup
+V1TypedObjectReference apiGroup
+`;

@@ -69,6 +69,7 @@ class Decoder {
       else if (value !== null && value !== undefined) this.field(output, name, type, value, struct);
       this.path.pop();
     }
+    for (const name of struct.writtenNulls) output[name] ??= null;
     return output;
   }
 

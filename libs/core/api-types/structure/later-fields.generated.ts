@@ -3,7 +3,7 @@
 /** By release, one struct a line: its name, then the fields that the release does not have. */
 export const LATER_FIELDS = {
   'k8s-1.20': `
-V1CSIDriverSpec nodeAllocatableUpdatePeriodSeconds requiresRepublish seLinuxMount storageCapacity tokenRequests
+V1CSIDriverSpec nodeAllocatableUpdatePeriodSeconds seLinuxMount
 V1CSIPersistentVolumeSource nodeExpandSecretRef
 V1CertificateSigningRequestSpec expirationSeconds
 V1Container resizePolicy restartPolicy restartPolicyRules
@@ -13,18 +13,17 @@ V1CronJobStatus lastSuccessfulTime
 V1CustomResourceDefinitionVersion selectableFields
 V1DeleteOptions ignoreStoreReadErrorWithClusterBreakingPotential
 V1DeploymentStatus terminatingReplicas
-V1Endpoint hints nodeName
-V1EndpointConditions serving terminating
+V1Endpoint hints
 V1EnvVarSource fileKeyRef
 V1EphemeralContainer resizePolicy restartPolicy restartPolicyRules
 V1IngressClassParametersReference namespace scope
 V1JSONSchemaProps x-kubernetes-validations
-V1JobSpec backoffLimitPerIndex completionMode managedBy maxFailedIndexes podFailurePolicy podReplacementPolicy successPolicy suspend ttlSecondsAfterFinished
+V1JobSpec backoffLimitPerIndex completionMode managedBy maxFailedIndexes podFailurePolicy podReplacementPolicy successPolicy suspend
 V1JobStatus completedIndexes failedIndexes ready terminating uncountedTerminatedPods
 V1LeaseSpec preferredHolder strategy
 V1Lifecycle stopSignal
 V1LifecycleHandler sleep
-V1LoadBalancerIngress ipMode ports
+V1LoadBalancerIngress ipMode
 V1ManagedFieldsEntry subresource
 V1MutatingWebhook matchConditions
 V1NetworkPolicyPort endPort
@@ -39,7 +38,7 @@ V1PodCondition observedGeneration
 V1PodDisruptionBudgetSpec unhealthyPodEvictionPolicy
 V1PodDisruptionBudgetStatus conditions
 V1PodSecurityContext appArmorProfile seLinuxChangePolicy supplementalGroupsPolicy
-V1PodSpec ephemeralContainers hostUsers hostnameOverride os resourceClaims resources schedulingGates
+V1PodSpec hostUsers hostnameOverride os resourceClaims resources schedulingGates
 V1PodStatus extendedResourceClaimStatus hostIPs observedGeneration resize resourceClaimStatuses
 V1Probe grpc terminationGracePeriodSeconds
 V1ReplicaSetStatus terminatingReplicas
@@ -47,20 +46,18 @@ V1ResourceAttributes fieldSelector labelSelector
 V1ResourceRequirements claims
 V1RollingUpdateDaemonSet maxSurge
 V1RollingUpdateStatefulSetStrategy maxUnavailable
-V1SecurityContext appArmorProfile procMount
-V1ServiceSpec allocateLoadBalancerNodePorts internalTrafficPolicy ipFamilies ipFamilyPolicy loadBalancerClass trafficDistribution
+V1SecurityContext appArmorProfile
+V1ServiceSpec internalTrafficPolicy loadBalancerClass trafficDistribution
 V1StatefulSetSpec minReadySeconds ordinals persistentVolumeClaimRetentionPolicy
 V1StatefulSetStatus availableReplicas
 V1TopologySpreadConstraint matchLabelKeys minDomains nodeAffinityPolicy nodeTaintsPolicy
 V1ValidatingWebhook matchConditions
-V1Volume ephemeral image
+V1Volume image
 V1VolumeError errorCode
 V1VolumeMount recursiveReadOnly
 V1VolumeProjection clusterTrustBundle podCertificate
 V1WindowsSecurityContextOptions hostProcess
 V2HPAScalingRules tolerance
-V2MetricSpec containerResource
-V2MetricStatus containerResource
 `,
   'okd-legacy': `
 AdmissionregistrationV1ServiceReference port
@@ -135,5 +132,26 @@ V1beta1PodSecurityPolicySpec allowedCSIDrivers allowedProcMountTypes runAsGroup 
 V2HorizontalPodAutoscalerSpec behavior
 V2MetricSpec containerResource
 V2MetricStatus containerResource
+`,
+};
+
+/** By release, the fields that it has and that a feature gate closes. */
+export const GATED_FIELDS = {
+  'k8s-1.20': `
+V1CSIDriverSpec requiresRepublish storageCapacity tokenRequests
+V1Endpoint nodeName
+V1EndpointConditions serving terminating
+V1JobSpec ttlSecondsAfterFinished
+V1LoadBalancerIngress ports
+V1PodSpec ephemeralContainers
+V1SecurityContext procMount
+V1ServiceSpec allocateLoadBalancerNodePorts ipFamilies ipFamilyPolicy
+V1Volume ephemeral
+V2MetricSpec containerResource
+V2MetricStatus containerResource
+`,
+  'okd-legacy': `
+V1JobSpec ttlSecondsAfterFinished
+V1VolumeAttachmentSource inlineVolumeSpec
 `,
 };

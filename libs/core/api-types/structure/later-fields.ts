@@ -2,7 +2,7 @@ import type { KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import { isShared } from '../pods/shared-specs';
 import { isRecord } from './is-record';
-import { LATER_FIELDS } from './later-fields.generated';
+import { GATED_FIELDS, LATER_FIELDS } from './later-fields.generated';
 import { hasLaterFields, type OlderRelease } from './older-releases';
 import type { Struct, ValueType } from './struct';
 import { readNames, structNames, structNamed } from './struct-table';
@@ -22,8 +22,25 @@ interface Plan {
  * the newest release, and for custom kinds.
  */
 export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
-  const struct = hasLaterFields(release) && !kind.isCustom ? structOfKind(kind) : undefined;
-  return struct ? (without(plansOf(release as OlderRelease), struct, object as Json) as T) : object;
+  return hasLaterFields(release) ? withoutFields(kind, object, plansOf(release)) : object;
+}
+
+/**
+ * The object without the fields that a release does not have. Those that it has switched off stay: its server decodes
+ * them, so that their sender owns them, and its strategies clear them afterwards.
+ */
+export function withoutUnknownFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
+  return hasLaterFields(release) ? withoutFields(kind, object, unknownOf(release)) : object;
+}
+
+/** The object without the fields that a release has and has switched off. */
+export function withoutGatedFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
+  return hasLaterFields(release) ? withoutFields(kind, object, gatedOf(release)) : object;
+}
+
+function withoutFields<T extends object>(kind: KindInfo, object: T, plans: ReadonlyMap<Struct, Plan>): T {
+  const struct = kind.isCustom ? undefined : structOfKind(kind);
+  return struct ? (without(plans, struct, object as Json) as T) : object;
 }
 
 function without(plans: ReadonlyMap<Struct, Plan>, struct: Struct, object: Json): Json {
@@ -62,12 +79,25 @@ function withoutBelow(plans: ReadonlyMap<Struct, Plan>, type: ValueType, value: 
   return rest.some(([, item], index) => item !== entries[index]![1]) ? Object.fromEntries(rest) : value;
 }
 
-const known = new Map<OlderRelease, ReadonlyMap<Struct, Plan>>();
+type Plans = ReadonlyMap<Struct, Plan>;
 
-function plansOf(release: OlderRelease): ReadonlyMap<Struct, Plan> {
-  let plans = known.get(release);
-  if (!plans) known.set(release, (plans = plansFor(readNames(LATER_FIELDS[release]))));
-  return plans;
+const plansOf = onceByRelease((release) => {
+  const all = new Map(readNames(LATER_FIELDS[release]));
+  for (const [name, fields] of readNames(GATED_FIELDS[release])) {
+    all.set(name, new Set([...(all.get(name) ?? []), ...fields]));
+  }
+  return plansFor(all);
+});
+const gatedOf = onceByRelease((release) => plansFor(readNames(GATED_FIELDS[release])));
+const unknownOf = onceByRelease((release) => plansFor(readNames(LATER_FIELDS[release])));
+
+function onceByRelease(make: (release: OlderRelease) => Plans): (release: OlderRelease) => Plans {
+  const known = new Map<OlderRelease, Plans>();
+  return (release) => {
+    let plans = known.get(release);
+    if (!plans) known.set(release, (plans = make(release)));
+    return plans;
+  };
 }
 
 /** Plans of the structs that have a later field, or lead to one. */

@@ -1,12 +1,13 @@
-import { ALWAYS_WRITTEN } from './always-written.generated';
+import { ALWAYS_WRITTEN, WRITTEN_NULLS } from './always-written.generated';
 import { OMITTED_ZEROS } from './omitted-zeros.generated';
 import { Struct, type ValueType } from './struct';
-import { STRUCT_OF_BODY, STRUCT_OF_VERSION_BODY, STRUCTS, VERSION_STRUCTS } from './structs.generated';
+import { STRUCT_OF_BODY, STRUCTS, VERSION_BODIES, VERSION_STRUCTS } from './structs.generated';
 
 export { Struct, type ValueType } from './struct';
 
 const ZEROS = readNames(OMITTED_ZEROS);
 const WRITTEN = readNames(ALWAYS_WRITTEN);
+const NULLS = readNames(WRITTEN_NULLS);
 
 const ALL = readStructs(STRUCTS, structNamed);
 /** Structs that only a version has which is not the stored one of its kind. */
@@ -20,16 +21,30 @@ function readStructs(table: string, find: (name: string) => Struct | undefined):
       .map((line) => {
         const space = line.indexOf(' ');
         const name = line.slice(0, space);
-        const marks = { omittedZeros: ZEROS.get(name), alwaysWritten: WRITTEN.get(name) };
+        const marks = {
+          omittedZeros: ZEROS.get(name),
+          alwaysWritten: WRITTEN.get(name),
+          writtenNulls: NULLS.get(name),
+        };
         return [name, new Struct(name, () => readFields(line.slice(space + 1), find), marks)] as const;
       }),
   );
 }
 
+/** The names of such structs by `version kind` of a body. */
+const VERSION_OF_BODY: ReadonlyMap<string, string> = new Map(
+  VERSION_BODIES.trim()
+    .split('\n')
+    .map((line) => {
+      const space = line.indexOf(' ');
+      return [line.slice(space + 1), line.slice(0, space)] as const;
+    }),
+);
+
 /** The struct of a body in a version whose fields are not those of the stored version; undefined for all others. */
 export function structInVersion(apiVersion: string, kind: string): Struct | undefined {
-  const body = `${apiVersion} ${kind}`;
-  return Object.hasOwn(STRUCT_OF_VERSION_BODY, body) ? OF_VERSIONS.get(STRUCT_OF_VERSION_BODY[body]!) : undefined;
+  const name = VERSION_OF_BODY.get(`${apiVersion} ${kind}`);
+  return name === undefined ? undefined : OF_VERSIONS.get(name);
 }
 
 /** The struct of a body by its group and kind; `*` stands for any group. */

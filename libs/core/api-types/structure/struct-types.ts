@@ -2,7 +2,15 @@ import { groupOf, type KindInfo } from '../kinds/kind-info';
 import { kindByGvk } from '../kinds/registry';
 import { structIn, type Struct } from './struct-table';
 
-export { goStructName, readType, structInVersion, structNamed, structNames, Struct, type ValueType } from './struct-table';
+export {
+  goStructName,
+  readType,
+  structInVersion,
+  structNamed,
+  structNames,
+  Struct,
+  type ValueType,
+} from './struct-table';
 
 const ofKinds = new WeakMap<KindInfo, Struct | undefined>();
 

@@ -23,24 +23,28 @@ export interface StructMarks {
   readonly omittedZeros?: ReadonlySet<string> | undefined;
   /** Fields that Go writes even where they are unset: structs by value, and what has no `omitempty`. */
   readonly alwaysWritten?: ReadonlySet<string> | undefined;
+  /** Fields that Go writes as null where they are unset: pointers without `omitempty`. */
+  readonly writtenNulls?: ReadonlySet<string> | undefined;
 }
 
 /** A named set of fields. Its field types are read when first asked for. */
 export class Struct {
   readonly omittedZeros: ReadonlySet<string>;
   readonly alwaysWritten: ReadonlySet<string>;
+  readonly writtenNulls: ReadonlySet<string>;
   private known: ReadonlyMap<string, ValueType> | undefined;
 
   constructor(
     /** As in the generated table: `V1PodSpec`. */
     readonly name: string,
     private readonly read: () => ReadonlyMap<string, ValueType>,
-    { omittedZeros = NONE, alwaysWritten = NONE }: StructMarks = {},
+    { omittedZeros = NONE, alwaysWritten = NONE, writtenNulls = NONE }: StructMarks = {},
     /** The type of fields without a name in {@link fields}; undefined: there are none. */
     readonly others?: ValueType,
   ) {
     this.omittedZeros = omittedZeros;
     this.alwaysWritten = alwaysWritten;
+    this.writtenNulls = writtenNulls;
   }
 
   get fields(): ReadonlyMap<string, ValueType> {

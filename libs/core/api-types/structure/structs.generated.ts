@@ -778,26 +778,26 @@ networking.v1beta1.IngressStatus loadBalancer:networking.v1beta1.IngressLoadBala
 networking.v1beta1.IngressTLS hosts:[s secretName:s
 `;
 
-/** The struct of a body by its version and kind, where it is one of {@link VERSION_STRUCTS}. */
-export const STRUCT_OF_VERSION_BODY: Readonly<Record<string, string>> = {
-  'admissionregistration.k8s.io/v1beta1 MutatingWebhookConfiguration': 'admissionregistration.v1beta1.MutatingWebhookConfiguration',
-  'admissionregistration.k8s.io/v1beta1 ValidatingWebhookConfiguration': 'admissionregistration.v1beta1.ValidatingWebhookConfiguration',
-  'apiextensions.k8s.io/v1beta1 CustomResourceDefinition': 'apiextensions.v1beta1.CustomResourceDefinition',
-  'apps/v1beta1 Deployment': 'apps.v1beta1.Deployment',
-  'apps/v1beta1 StatefulSet': 'apps.v1beta1.StatefulSet',
-  'authorization.k8s.io/v1beta1 LocalSubjectAccessReview': 'authorization.v1beta1.LocalSubjectAccessReview',
-  'authorization.k8s.io/v1beta1 SubjectAccessReview': 'authorization.v1beta1.SubjectAccessReview',
-  'autoscaling/v1 HorizontalPodAutoscaler': 'autoscaling.v1.HorizontalPodAutoscaler',
-  'autoscaling/v2beta1 HorizontalPodAutoscaler': 'autoscaling.v2beta1.HorizontalPodAutoscaler',
-  'autoscaling/v2beta2 HorizontalPodAutoscaler': 'autoscaling.v2beta2.HorizontalPodAutoscaler',
-  'certificates.k8s.io/v1beta1 CertificateSigningRequest': 'certificates.v1beta1.CertificateSigningRequest',
-  'discovery.k8s.io/v1beta1 EndpointSlice': 'discovery.v1beta1.EndpointSlice',
-  'events.k8s.io/v1 Event': 'events.v1.Event',
-  'events.k8s.io/v1beta1 Event': 'events.v1beta1.Event',
-  'extensions/v1beta1 DaemonSet': 'extensions.v1beta1.DaemonSet',
-  'extensions/v1beta1 Deployment': 'extensions.v1beta1.Deployment',
-  'extensions/v1beta1 Ingress': 'extensions.v1beta1.Ingress',
-  'extensions/v1beta1 ReplicaSet': 'extensions.v1beta1.ReplicaSet',
-  'flowcontrol.apiserver.k8s.io/v1beta1 PriorityLevelConfiguration': 'flowcontrol.v1beta1.PriorityLevelConfiguration',
-  'networking.k8s.io/v1beta1 Ingress': 'networking.v1beta1.Ingress',
-};
+/** One body a line: its struct of {@link VERSION_STRUCTS}, its version and its kind. */
+export const VERSION_BODIES = `
+admissionregistration.v1beta1.MutatingWebhookConfiguration admissionregistration.k8s.io/v1beta1 MutatingWebhookConfiguration
+admissionregistration.v1beta1.ValidatingWebhookConfiguration admissionregistration.k8s.io/v1beta1 ValidatingWebhookConfiguration
+apiextensions.v1beta1.CustomResourceDefinition apiextensions.k8s.io/v1beta1 CustomResourceDefinition
+apps.v1beta1.Deployment apps/v1beta1 Deployment
+apps.v1beta1.StatefulSet apps/v1beta1 StatefulSet
+authorization.v1beta1.LocalSubjectAccessReview authorization.k8s.io/v1beta1 LocalSubjectAccessReview
+authorization.v1beta1.SubjectAccessReview authorization.k8s.io/v1beta1 SubjectAccessReview
+autoscaling.v1.HorizontalPodAutoscaler autoscaling/v1 HorizontalPodAutoscaler
+autoscaling.v2beta1.HorizontalPodAutoscaler autoscaling/v2beta1 HorizontalPodAutoscaler
+autoscaling.v2beta2.HorizontalPodAutoscaler autoscaling/v2beta2 HorizontalPodAutoscaler
+certificates.v1beta1.CertificateSigningRequest certificates.k8s.io/v1beta1 CertificateSigningRequest
+discovery.v1beta1.EndpointSlice discovery.k8s.io/v1beta1 EndpointSlice
+events.v1.Event events.k8s.io/v1 Event
+events.v1beta1.Event events.k8s.io/v1beta1 Event
+extensions.v1beta1.DaemonSet extensions/v1beta1 DaemonSet
+extensions.v1beta1.Deployment extensions/v1beta1 Deployment
+extensions.v1beta1.Ingress extensions/v1beta1 Ingress
+extensions.v1beta1.ReplicaSet extensions/v1beta1 ReplicaSet
+flowcontrol.v1beta1.PriorityLevelConfiguration flowcontrol.apiserver.k8s.io/v1beta1 PriorityLevelConfiguration
+networking.v1beta1.Ingress networking.k8s.io/v1beta1 Ingress
+`;

@@ -31,6 +31,26 @@ interface Place {
 const LIST_LEVELS = 2;
 const METADATA = 'V1ObjectMeta';
 
+/**
+ * Returns the object with the empty lists that a body has in fields that are always written, which are stored as null: who sends
+ * one owns the field, since Go sees that it is no nil.
+ */
+export function withEmptyLists(struct: Struct, object: Json, body: unknown, level = 0): Json {
+  if (!isRecord(body)) return object;
+  let sent = object;
+  for (const field of struct.alwaysWritten) {
+    const type = struct.fields.get(field)!;
+    const [stored, given] = [object[field], Object.hasOwn(body, field) ? body[field] : undefined];
+    if (type.is === '[' && stored === null && Array.isArray(given) && given.length === 0) {
+      sent = { ...sent, [field]: given };
+    } else if (type.is === 'struct' && level + 1 < LIST_LEVELS && isRecord(stored)) {
+      const below = withEmptyLists(type.struct, stored, given, level + 1);
+      if (below !== stored) sent = { ...sent, [field]: below };
+    }
+  }
+  return sent;
+}
+
 function fill(struct: Struct, object: Json, place: Place): void {
   const { level, hasNullTimes } = place;
   if (hasNullTimes && struct.name === METADATA && level > 1) object['creationTimestamp'] ??= null;

@@ -11,7 +11,7 @@ const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWri
 const VOLUME_MODES = ['Block', 'Filesystem'] as const;
 
 interface DataSource {
-  readonly apiGroup?: string;
+  readonly apiGroup?: string | null;
   readonly kind?: string;
   readonly name?: string;
   readonly namespace?: string;
@@ -88,7 +88,8 @@ function validateDataSources({ dataSource, dataSourceRef }: ClaimSpec, field: st
 }
 
 /** As `validateDataSource` and `validateDataSourceRef`. */
-function dataSourceErrors({ name, kind, apiGroup = '' }: DataSource, field: string): FieldError[] {
+function dataSourceErrors({ name, kind, apiGroup: group }: DataSource, field: string): FieldError[] {
+  const apiGroup = group ?? '';
   const errors: FieldError[] = [];
   if (!name) errors.push(requiredField(`${field}.name`));
   if (!kind) errors.push(requiredField(`${field}.kind`));

@@ -11,7 +11,7 @@ import type { KubeObject } from '../objects';
 import { isShared } from '../pods/shared-specs';
 import { otherName, otherNamespace, otherNamespaceOfObject } from './identity-errors';
 import { decodeStruct, type DecodeVerdict } from '../structure/decode';
-import { withoutLaterFields } from '../structure/later-fields';
+import { withoutUnknownFields } from '../structure/later-fields';
 import { hasLaterFields } from '../structure/older-releases';
 import { structIn } from '../structure/struct-table';
 import { structOfKind, type Struct } from '../structure/struct-types';
@@ -74,7 +74,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   }
   const value = verdict.value as KubeObject;
   const whole = { ...value, apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: value.metadata ?? {} };
-  const object: KubeObject = withoutLaterFields(kind, whole, target.release);
+  const object: KubeObject = withoutUnknownFields(kind, whole, target.release);
   return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
 }
 

@@ -5,10 +5,10 @@ import { badRequest, invalid, type ErrorKind } from '../errors/api-errors';
 import { countsGenerations, type KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { withoutLaterFields } from '../structure/later-fields';
+import { withoutGatedFields, withoutLaterFields, withoutUnknownFields } from '../structure/later-fields';
 import { hasLaterFields } from '../structure/older-releases';
 import { structOfKind } from '../structure/struct-types';
-import { addWrittenZeros } from '../structure/zero-values';
+import { addWrittenZeros, withEmptyLists } from '../structure/zero-values';
 import { generateName } from '../names/generate-name';
 import { inWordsOf } from '../validation/older-words';
 import { validateCreate } from '../validation/validate';
@@ -61,18 +61,19 @@ export function prepareForCreate(
 }> {
   const body = decodeBody(kind, input, context);
   if (body instanceof ApiError) return { ok: false, error: body };
-  const { object, warnings } = body;
-  const { resourceVersion } = object.metadata;
+  const { object: sent, warnings } = body;
+  const { resourceVersion } = sent.metadata;
   if (resourceVersion && resourceVersion !== '0') {
     return { ok: false, error: badRequest('resourceVersion should not be set on objects to be created') };
   }
-  setSystemMetadata(object, context);
-  const { status } = object;
-  resetForCreate(kind, object);
-  applyDefaults(object, kind);
+  setSystemMetadata(sent, context);
+  const { status } = sent;
+  resetForCreate(kind, sent);
+  applyDefaults(sent, kind);
   const asked = hasLaterFields(context.release)
-    ? asSent(kind, object, status)
-    : askedFor(object, kind.prepareForCreate, kind.preparesCopies);
+    ? asSent(kind, sent, status)
+    : askedFor(sent, kind.prepareForCreate, kind.preparesCopies);
+  const object = withoutGatedFields(kind, sent, context.release);
   kind.prepareForCreate?.(object, context.release);
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata, context.release);
   const admitted = context.admit ? context.admit(object, restore) : object;
@@ -90,10 +91,16 @@ export function prepareForCreate(
   return {
     ok: true,
     object: made,
-    asked: ofRelease(kind, asked, context.release),
+    asked: withListsOf(kind, knownTo(kind, asked, context.release), input),
     // Servers warn of objects since 1.22.
     warnings: hasLaterFields(context.release) ? [] : [...warnings, ...(kind.warnings?.(made) ?? [])],
   };
+}
+
+/** The object with the empty lists of its body. */
+function withListsOf(kind: KindInfo, object: KubeObject, input: unknown): KubeObject {
+  const struct = kind.isCustom ? undefined : structOfKind(kind);
+  return struct ? (withEmptyLists(struct, object, input) as KubeObject) : object;
 }
 
 /** The object without what later releases add to it. May change the object in place. */
@@ -104,6 +111,12 @@ export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseNa
 
 /** Kinds that the server of 1.20 reads as those of the group where they began. */
 const ONCE_EXTENSIONS: ReadonlySet<string> = new Set(['networking.k8s.io NetworkPolicy', 'policy PodSecurityPolicy']);
+
+/** What a release knows of the object that a client sent: fields that it has switched off have owners. */
+export function knownTo(kind: KindInfo, object: KubeObject, release: ReleaseName | undefined): KubeObject {
+  if (hasLaterFields(release)) kind.forgetLater?.(object);
+  return withoutUnknownFields(kind, object, release);
+}
 
 /** The kind as errors of validation name it. */
 export function kindInErrors(kind: KindInfo, release: ReleaseName | undefined): ErrorKind {

@@ -7,6 +7,7 @@ import { deepEqual } from '../equality';
 import { isNamespaceKind } from '../kinds/is-namespace';
 import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
+import { withoutGatedFields } from '../structure/later-fields';
 import { hasLaterFields } from '../structure/older-releases';
 import { inWordsOf } from '../validation/older-words';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
@@ -17,6 +18,7 @@ import {
   asSent,
   kindInErrors,
   isUnchanged,
+  knownTo,
   ofRelease,
   type Admit,
   type Judge,
@@ -62,7 +64,7 @@ export function prepareForUpdate(
 ): WriteVerdict<UpdateOutcome> {
   const body = context.isStoredForm ? storedForm(input as KubeObject) : readBody(kind, input, old, context);
   if (body instanceof ApiError) return { ok: false, error: body };
-  const next = body.object;
+  let next = body.object;
   const refused =
     checkPreconditions(kind, old.metadata, next.metadata, context) ?? deletionGiven(kind, next, old, context);
   if (refused) return { ok: false, error: refused };
@@ -73,6 +75,7 @@ export function prepareForUpdate(
   const isMain = context.subresource === undefined;
   const before = context.subresource === 'status' ? old : withDefaults(kind, old, context);
   const asked = askedOf(kind, next, sent, context);
+  if (sent) next = withoutGatedFields(kind, next, context.release);
   if (isMain) kind.prepareForUpdate?.(next, before, context.release);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
@@ -94,7 +97,7 @@ export function prepareForUpdate(
     ok: true,
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
-    asked: asked === next ? made : ofRelease(kind, asked, context.release),
+    asked: asked === next ? made : knownTo(kind, asked, context.release),
     warnings: hasLaterFields(context.release) ? [] : [...body.warnings, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),

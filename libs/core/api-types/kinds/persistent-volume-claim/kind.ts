@@ -1,4 +1,5 @@
 import type { KindRow } from '../kind-info';
+import { alignDataSources } from './data-sources';
 import { defaultPersistentVolumeClaim } from './defaults';
 import { PERSISTENT_VOLUME_CLAIM_TABLE } from './table';
 import { validatePersistentVolumeClaim, validatePersistentVolumeClaimUpdate } from './validation';
@@ -16,6 +17,8 @@ export const PERSISTENT_VOLUME_CLAIM: KindRow = {
   deleteReturnsObject: true,
   firstStatus: () => ({ phase: 'Pending' }),
   applyDefaults: defaultPersistentVolumeClaim,
+  prepareForCreate: (object, release) => alignDataSources(object, undefined, release),
+  prepareForUpdate: alignDataSources,
   validate: validatePersistentVolumeClaim,
   validateUpdate: (next, old) => [
     ...validatePersistentVolumeClaim(next),
