@@ -11,6 +11,8 @@ import {
   badRequest,
   conflict,
   forbidden,
+  groupOf,
+  hasLaterFields,
   invalid,
   invalidField,
   nodeOfUser,
@@ -31,6 +33,8 @@ export interface TokenSpec {
 const TOKEN_REQUEST = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
 const LONGEST_SECONDS = 2 ** 32;
 const BOUND_RESOURCES: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
+/** What came after 1.20. */
+const LATER_BOUND = 'Node';
 
 /** Throws 403 for a node that asks for a token of a pod that does not run on it. */
 export function refuseForeignToken(
@@ -87,12 +91,16 @@ function validateLifetime(seconds: number): void {
 }
 
 function boundObjectOf(
-  { cache }: ClusterRuntime,
+  { cache, kinds: { release } }: ClusterRuntime,
   { metadata }: KubeObject,
-  { kind = '', name = '', uid: wanted }: NonNullable<TokenSpec['boundObjectRef']>,
+  { apiVersion = '', kind = '', name = '', uid: wanted }: NonNullable<TokenSpec['boundObjectRef']>,
 ): BoundObject {
-  const resource = Object.hasOwn(BOUND_RESOURCES, kind) ? BOUND_RESOURCES[kind] : undefined;
-  if (resource === undefined) throw badRequest(`cannot bind token for serviceaccount to an object of kind ${kind}`);
+  const isBound = Object.hasOwn(BOUND_RESOURCES, kind) && !(kind === LATER_BOUND && hasLaterFields(release));
+  const resource = isBound && groupOf(apiVersion) === '' ? BOUND_RESOURCES[kind] : undefined;
+  if (resource === undefined) {
+    const version = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+    throw badRequest(`cannot bind token to object of type ${version}, Kind=${kind}`);
+  }
   const namespace = resource === 'nodes' ? '' : (metadata.namespace ?? '');
   const object = cache.get({ resource, namespace, name });
   if (!object) throw notFound({ group: '', resource }, name);

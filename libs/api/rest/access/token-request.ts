@@ -1,12 +1,23 @@
-import { notFound, type KubeObject } from '@orrery/api-types';
+import { describeKind, hasLaterFields, notFound, recordUpdate, type KubeObject } from '@orrery/api-types';
 import { writeOptions } from '@orrery/api-protocol';
 import { keyOf, type Target } from '@orrery/control-plane';
 import { issueToken, refuseForeignToken, type TokenSpec } from '@orrery/access-control';
+import { formatTime } from '@orrery/time';
+import { randomUUID } from 'node:crypto';
 import { decodeAs, recordIn } from '../decode-as';
 import { unsetCreation } from '../unset-creation';
 import { targetOf, type Answer, type KindRequest } from '../kind-request';
+import { managed } from '../writes';
 
 const TOKEN_REQUEST = { kind: 'TokenRequest', apiVersion: 'authentication.k8s.io/v1' };
+/** What owners of its fields are recorded by; it is posted and answered, and stored nowhere. */
+const TOKEN_REQUEST_KIND = describeKind({
+  kind: TOKEN_REQUEST.kind,
+  resource: 'tokenrequests',
+  apiVersions: [TOKEN_REQUEST.apiVersion],
+  namespaced: true,
+  served: false,
+});
 
 /** `POST serviceaccounts/x/token`: a token of the account (spec api C13). */
 export async function requestToken(request: KindRequest): Promise<Answer> {
@@ -16,19 +27,41 @@ export async function requestToken(request: KindRequest): Promise<Answer> {
   const account = runtime.cache.get(keyOf(target));
   if (!account) throw notFound(target.kind, target.name);
   await review(request, target, body);
-  const spec = (body['spec'] ?? {}) as TokenSpec;
+  const asked = (body['spec'] ?? {}) as Record<string, unknown>;
+  const spec = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)) as TokenSpec;
   refuseForeignToken(request.actor, runtime, account, spec);
   const { token, expirationTimestamp, audiences, expirationSeconds } = await issueToken(runtime, account, spec);
-  const { name, namespace } = account.metadata;
+  const metadata = metadataOf(request, account, { ...asked, expirationSeconds });
   return {
     code: 201,
     body: {
       ...TOKEN_REQUEST,
-      metadata: { name, namespace, ...unsetCreation(runtime.kinds.release) },
-      spec: { ...spec, audiences, expirationSeconds },
+      metadata,
+      spec: { boundObjectRef: null, ...spec, audiences, expirationSeconds },
       status: { token, expirationTimestamp },
     },
   };
+}
+
+/** The metadata of an answer: today's server fills it as that of an object, 1.20 leaves all but the owners of fields as they came. */
+function metadataOf(request: KindRequest, account: KubeObject, spec: object): object {
+  const { release } = request.runtime.kinds;
+  const { name, namespace } = account.metadata;
+  const now = request.runtime.clock.now();
+  const next = { ...TOKEN_REQUEST, metadata: {}, spec } as unknown as KubeObject;
+  const managedFields = recordUpdate({
+    kind: TOKEN_REQUEST_KIND,
+    next,
+    manager: managed(request, 'CreateOptions').fieldManager ?? '',
+    apiVersion: TOKEN_REQUEST.apiVersion,
+    subresource: 'token',
+    now,
+    release,
+  });
+  const system = hasLaterFields(release)
+    ? unsetCreation(release)
+    : { name, namespace, uid: randomUUID(), creationTimestamp: formatTime(now) };
+  return { ...system, managedFields };
 }
 
 /** What users' policies and webhooks say of the request; they cannot change what the token is for. */

@@ -129,7 +129,7 @@ test('a status, a list and the event of a watch have the bytes that the format s
     code: 404,
   };
   expect(encodeProtobuf(status)!.toString('latin1')).toBe(
-    'k8s\0\n\x0c\n\x02v1\x12\x06Status\x12+\n\0\x12\x07Failure\x1a\x01m"\x08NotFound*\x0e\n\x01x"\x09\n\x01R\x12\x01c\x1a\x01f0\x94\x03\x1a\0"\0',
+    'k8s\0\n\x0c\n\x02v1\x12\x06Status\x129\n\x06\n\0\x12\0\x1a\0\x12\x07Failure\x1a\x01m"\x08NotFound*\x16\n\x01x\x12\0\x1a\0"\x09\n\x01R\x12\x01c\x1a\x01f(\x002\x000\x94\x03\x1a\0"\0',
   );
   const list = {
     kind: 'ConfigMapList',
@@ -138,7 +138,7 @@ test('a status, a list and the event of a watch have the bytes that the format s
     items: [{ metadata: { name: 'a' } }],
   };
   expect(encodeProtobuf(list)!.toString('latin1')).toBe(
-    'k8s\0\n\x13\n\x02v1\x12\x0dConfigMapList\x12\x0c\n\x03\x12\x017\x12\x05\n\x03\n\x01a\x1a\0"\0',
+    'k8s\0\n\x13\n\x02v1\x12\x0dConfigMapList\x12\x10\n\x07\n\0\x12\x017\x1a\0\x12\x05\n\x03\n\x01a\x1a\0"\0',
   );
   const frame = encodeWatchEvent('ADDED', { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } });
   expect(frame.readUInt32BE(0)).toBe(frame.length - 4);

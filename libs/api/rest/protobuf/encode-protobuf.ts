@@ -104,10 +104,11 @@ function objectMessage(apiVersion: string, kind: string, body: Json): Buffer | u
   return message && encodeMessage(body, message);
 }
 
+/** Texts are written where they are empty too, as Go writes fields without a pointer. */
 function texts(body: Json, fields: Readonly<Record<string, number>>): Buffer[] {
-  return Object.entries(fields).flatMap(([name, number]) => {
+  return Object.entries(fields).map(([name, number]) => {
     const value = body[name];
-    return typeof value === 'string' && value !== '' ? [textField(number, value)] : [];
+    return textField(number, typeof value === 'string' ? value : '');
   });
 }
 
@@ -130,11 +131,11 @@ function statusMessage(status: Json): Buffer {
 }
 
 function detailsMessage(details: Json): Buffer {
-  const { causes = [], retryAfterSeconds } = details as { causes?: readonly Json[]; retryAfterSeconds?: number };
+  const { causes = [], retryAfterSeconds = 0 } = details as { causes?: readonly Json[]; retryAfterSeconds?: number };
   return Buffer.concat([
     ...texts(details, { name: 1, group: 2, kind: 3 }),
     ...causes.map((cause) => bytesField(4, Buffer.concat(texts(cause, { reason: 1, message: 2, field: 3 })))),
-    ...(retryAfterSeconds === undefined ? [] : [numberField(5, retryAfterSeconds)]),
+    numberField(5, retryAfterSeconds),
     ...texts(details, { uid: 6 }),
   ]);
 }

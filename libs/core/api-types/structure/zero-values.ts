@@ -95,6 +95,7 @@ function zeroOf(type: ValueType): unknown {
       return '0';
     case 'struct': {
       const zero: Json = {};
+      for (const field of type.struct.writtenNulls) zero[field] = null;
       for (const field of type.struct.alwaysWritten) zero[field] = zeroOf(type.struct.fields.get(field)!);
       return zero;
     }

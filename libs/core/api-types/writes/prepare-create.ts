@@ -45,7 +45,12 @@ export type WriteVerdict<T = object> =
       readonly object: KubeObject;
       readonly warnings: readonly string[];
     })
-  | { readonly ok: false; readonly error: ApiError };
+  | {
+      readonly ok: false;
+      readonly error: ApiError;
+      /** What was said of the body before it was refused. */
+      readonly warnings?: readonly string[];
+    };
 
 /**
  * Makes the object to store from the body of a creation: reads it, gives it name, uid and times, drops what clients may
@@ -61,10 +66,14 @@ export function prepareForCreate(
 }> {
   const body = decodeBody(kind, input, context);
   if (body instanceof ApiError) return { ok: false, error: body };
-  const { object: sent, warnings } = body;
+  const { object: sent, warnings: said } = body;
   const { resourceVersion } = sent.metadata;
   if (resourceVersion && resourceVersion !== '0') {
-    return { ok: false, error: badRequest('resourceVersion should not be set on objects to be created') };
+    return {
+      ok: false,
+      warnings: said,
+      error: badRequest('resourceVersion should not be set on objects to be created'),
+    };
   }
   setSystemMetadata(sent, context);
   const { status } = sent;
@@ -77,23 +86,24 @@ export function prepareForCreate(
   kind.prepareForCreate?.(object, context.release);
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata, context.release);
   const admitted = context.admit ? context.admit(object, restore) : object;
-  if (admitted instanceof ApiError) return { ok: false, error: admitted };
+  if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
   const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion));
   if (errors.length > 0) {
-    return { ok: false, error: invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors) };
+    const error = invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors);
+    return { ok: false, warnings: said, error };
   }
   if (countsGenerations(kind, context.release)) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
   addZeros(kind, admitted, context.release);
   const made = ofRelease(kind, admitted, context.release);
   const refusal = context.judge?.(made);
-  if (refusal) return { ok: false, error: refusal };
+  if (refusal) return { ok: false, warnings: said, error: refusal };
   return {
     ok: true,
     object: made,
     asked: withListsOf(kind, knownTo(kind, asked, context.release), input),
     // Servers warn of objects since 1.22.
-    warnings: hasLaterFields(context.release) ? [] : [...warnings, ...(kind.warnings?.(made) ?? [])],
+    warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made) ?? [])],
   };
 }
 

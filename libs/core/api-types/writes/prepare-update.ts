@@ -65,9 +65,10 @@ export function prepareForUpdate(
   const body = context.isStoredForm ? storedForm(input as KubeObject) : readBody(kind, input, old, context);
   if (body instanceof ApiError) return { ok: false, error: body };
   let next = body.object;
+  const { warnings: said } = body;
   const refused =
     checkPreconditions(kind, old.metadata, next.metadata, context) ?? deletionGiven(kind, next, old, context);
-  if (refused) return { ok: false, error: refused };
+  if (refused) return { ok: false, warnings: said, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
   const sent = sentBody(next, context);
   restoreForDoor(kind, next, old, context);
@@ -79,10 +80,14 @@ export function prepareForUpdate(
   if (isMain) kind.prepareForUpdate?.(next, before, context.release);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
-  if (admitted instanceof ApiError) return { ok: false, error: admitted };
+  if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
   const errors = inWordsOf(context.release, updateErrors(kind, admitted, before, context));
   if (errors.length > 0) {
-    return { ok: false, error: invalid(kindInErrors(kind, context.release), old.metadata.name, errors) };
+    return {
+      ok: false,
+      warnings: said,
+      error: invalid(kindInErrors(kind, context.release), old.metadata.name, errors),
+    };
   }
   if (!context.isStoredForm) addZeros(kind, admitted, context.release, old);
   const made = ofRelease(kind, admitted, context.release);
@@ -92,13 +97,13 @@ export function prepareForUpdate(
     made.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
   const refusal = context.judge?.(made);
-  if (refusal) return { ok: false, error: refusal };
+  if (refusal) return { ok: false, warnings: said, error: refusal };
   return {
     ok: true,
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
     asked: asked === next ? made : knownTo(kind, asked, context.release),
-    warnings: hasLaterFields(context.release) ? [] : [...body.warnings, ...(kind.warnings?.(made, old) ?? [])],
+    warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };

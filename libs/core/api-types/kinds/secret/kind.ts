@@ -4,6 +4,7 @@ import { defaultSecret } from './defaults';
 import { SECRET_TABLE } from './table';
 import { validateSecret } from './validation';
 import { SECRET_FIELDS } from './selectable-fields';
+import { secretWarnings } from './warnings';
 
 /** Description of the kind Secret. */
 export const SECRET: KindRow = {
@@ -15,6 +16,7 @@ export const SECRET: KindRow = {
   applyDefaults: defaultSecret,
   validate: validateSecret,
   validateUpdate: (next, old) => [...validateSecret(next), ...validateConfigDataUpdate(next, old)],
+  warnings: secretWarnings,
   selectableFields: SECRET_FIELDS,
   table: SECRET_TABLE,
 };

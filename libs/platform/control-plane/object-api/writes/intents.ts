@@ -108,7 +108,7 @@ function preparedCreation(
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
   });
-  if (!verdict.ok) return verdict.error;
+  if (!verdict.ok) return refusedWith(verdict, options);
   for (const warning of [...verdict.warnings, ...configurationWarnings(kind, verdict.object)]) options.warn?.(warning);
   const written = recordManager({
     kind,
@@ -122,6 +122,15 @@ function preparedCreation(
     release: bundleOf(context.settings()),
   });
   return shareParts(written);
+}
+
+/** The refusal of a write; what was said of its body before goes to the client with it. */
+function refusedWith(
+  { error, warnings = [] }: { readonly error: ApiError; readonly warnings?: readonly string[] },
+  { warn }: WriteOptions,
+): ApiError {
+  for (const warning of warnings) warn?.(warning);
+  return error;
 }
 
 /** Prepares a PUT; an absent object is created where the kind allows that. */
@@ -235,7 +244,7 @@ export function decideUpdate(
       refuseAdmitted(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }) ??
       review?.judge(object, seen),
   });
-  if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
+  if (!verdict.ok) return { kind: 'refuse', error: refusedWith(verdict, options) };
   const warnings = configurationWarnings(kind, verdict.object, seen);
   for (const warning of [...verdict.warnings, ...warnings]) options.warn?.(warning);
   if (verdict.removesObject) {
