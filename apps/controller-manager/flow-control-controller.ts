@@ -123,12 +123,13 @@ export class FlowControlController implements Controller {
     const hasLevel = (name: string): boolean => this.find(RESOURCES[0]!, name) !== undefined;
     return cluster.cache.list(Kinds.FlowSchema).flatMap((schema) => {
       if (!danglingCondition(schema, hasLevel, now)) return [];
-      return modificationOf(Kinds.FlowSchema, schema.metadata, (current): FlowSchema | undefined => {
+      const modification = modificationOf(Kinds.FlowSchema, schema.metadata, (current): FlowSchema | undefined => {
         const condition = danglingCondition(current, hasLevel, now);
         if (!condition) return undefined;
         const others = (current.status?.conditions ?? []).filter(({ type }) => type !== condition.type);
         return { ...current, status: { ...current.status, conditions: [...others, condition] } };
       });
+      return { ...modification, applies: 'status' };
     });
   }
 

@@ -1,12 +1,14 @@
 import { aggregationOf, unionOfRules, type RoleObject } from '@orrery/access';
 import { deepEqual, type KubeObject } from '@orrery/api-types';
-import type {
-  ComponentContext,
-  Modification,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  LogPort,
+import {
+  bundleOf,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+  type SettingsPort,
 } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import { TimerPhase, TokenBucket, type Timer } from '@orrery/time';
@@ -14,8 +16,11 @@ import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
+/** Who owns the rules: today's controller applies them, one before 1.22 updated the role. */
+const APPLIER = 'clusterrole-aggregation-controller';
+const UPDATER = 'kube-controller-manager';
 const CLUSTER_ROLES = 'clusterroles.rbac.authorization.k8s.io';
 /** What kube-controller-manager's clients may ask for (`--kube-api-qps`, `--kube-api-burst`). */
 const REQUESTS = { intervalMs: 50, burst: 30 } as const;
@@ -71,12 +76,12 @@ export class RoleAggregationController implements Controller {
   private async round(): Promise<void> {
     this.isDirty = false;
     this.timer?.cancel();
-    const { cache, clock, store } = this.context.cluster;
+    const { cache, clock, store, settings } = this.context.cluster;
     const modifications = cache.list(CLUSTER_ROLES).flatMap((role): Modification[] => {
       const { name } = role.metadata;
       if (!this.withRules(role)) return [];
       const change = (current: KubeObject): KubeObject | undefined => this.withRules(current);
-      return [{ key: { resource: CLUSTER_ROLES, namespace: '', name }, change }];
+      return [{ key: { resource: CLUSTER_ROLES, namespace: '', name }, change, applies: 'rules' }];
     });
     if (modifications.length === 0) return;
     const nowMs = clock.now();
@@ -86,7 +91,8 @@ export class RoleAggregationController implements Controller {
       return;
     }
     this.requests.take(modifications.length, nowMs);
-    await store.modify(modifications, this.context.fence);
+    const manager = bundleOf(settings) === 'modern' ? APPLIER : UPDATER;
+    await store.modify(modifications, this.context.fence, manager);
   }
 
   /** The role with the rules of its members; undefined if it has them, or has rules of its own. */
@@ -98,6 +104,7 @@ export class RoleAggregationController implements Controller {
       .filter(({ metadata }) => metadata.name !== role.metadata.name && matches(metadata.labels ?? {}))
       .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     const rules = unionOfRules((members as RoleObject[]).map((member) => member.rules ?? []));
-    return deepEqual(rules, role['rules'] ?? []) ? undefined : { ...role, rules };
+    // Go's empty list is stored as null.
+    return deepEqual(rules, role['rules'] ?? []) ? undefined : { ...role, rules: rules.length === 0 ? null : rules };
   }
 }

@@ -4,7 +4,9 @@ import {
   invalidField,
   unsupportedField,
   forbiddenField,
+  inWordsOf,
   tooLongField,
+  type ReleaseName,
   type FieldError,
 } from '@orrery/api-types';
 import type { PatchType, WriteOptions } from '@orrery/control-plane';
@@ -40,16 +42,23 @@ export function numberParameter(query: Query, name: string): number {
   return Math.max(0, integerParameter(query, name) ?? 0);
 }
 
+/** Circumstances of a write that options depend on. */
+interface OptionsOrigin {
+  readonly patchType?: PatchType | undefined;
+  /** Of the cluster, whose words errors have; the newest if left out. */
+  readonly release?: ReleaseName;
+}
+
 /** The options of POST, PUT and PATCH; throws 422 for values that do not exist. */
 export function writeOptions(
   query: Query,
   kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
-  patchType?: PatchType,
+  { patchType, release }: OptionsOrigin = {},
 ): WriteOptions {
   const errors: FieldError[] = [];
   const dryRun = readDryRun(query['dryRun'], errors);
   const fieldManager = query['fieldManager'];
-  if (fieldManager !== undefined) errors.push(...fieldManagerErrors(fieldManager));
+  if (fieldManager !== undefined) errors.push(...inWordsOf(release, fieldManagerErrors(fieldManager)));
   const fieldValidation = query['fieldValidation'];
   if (fieldValidation && !['Ignore', 'Warn', 'Strict'].includes(fieldValidation)) {
     errors.push(unsupportedField('fieldValidation', fieldValidation, ['Ignore', 'Strict', 'Warn']));

@@ -31,7 +31,7 @@ export async function issuer(
   const name = clusterNameOf(request);
   const prefix = name === DEFAULT_CLUSTER ? '' : `/clusters/${name}`;
   const document = await issuerDocument(path, { runtime, request, prefix });
-  if (!document || !publishesKeys(runtime)) return pageNotFound();
+  if (!document || !publishesKeys(runtime)) return pageNotFound(runtime.kinds.release);
   requireAccepted(request.headers.accept, document.type, runtime.kinds.release);
   reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
   return { code: 200, body: jsonText(document.body), type: document.type };
@@ -69,7 +69,7 @@ export async function describe(
 /** The 404 of what a group does not have; of a group that does not exist, the plain one of a page. */
 function notDescribed({ kinds }: Announced, path: string): Payload {
   const [root, group = ''] = path.split('/').filter((segment) => segment !== '');
-  if (root !== 'api' && kinds.versionsOf(group).length === 0) return pageNotFound();
+  if (root !== 'api' && kinds.versionsOf(group).length === 0) return pageNotFound(kinds.release);
   throw unknownResource();
 }
 
@@ -84,10 +84,10 @@ export async function describeOpenApi(
   const runtime = await seenBy(service, request);
   const kinds = await announcedBy(runtime);
   // OpenAPI v3 is served since 1.24.
-  if (path.startsWith('/openapi/v3') && kinds.release !== 'modern') return pageNotFound();
+  if (path.startsWith('/openapi/v3') && kinds.release !== 'modern') return pageNotFound(kinds.release);
   const remotes = await remoteOpenApi(runtime?.moment ? undefined : runtime, path);
   const document = openApi(kinds, { path, accept, ifNoneMatch }, remotes);
-  if (!document) return pageNotFound();
+  if (!document) return pageNotFound(kinds.release);
   requireRead(request);
   reply.raw.setHeader('ETag', document.etag);
   return { code: document.code, body: document.body, type: document.contentType };

@@ -1,4 +1,12 @@
-import { badRequest, jsonText, type ApiError } from '@orrery/api-types';
+import {
+  badRequest,
+  hasLaterFields,
+  invalid,
+  invalidField,
+  jsonText,
+  type ApiError,
+  type ReleaseName,
+} from '@orrery/api-types';
 import type { Body } from './decoded-body';
 
 type Json = Record<string, unknown>;
@@ -37,11 +45,16 @@ export function objectInBody({ value }: Body, kind: string): unknown {
 }
 
 /** The record that a merge patch must be; throws 400. */
-export function patchInBody({ value }: Body, isMerge: boolean): Json {
+export function patchInBody({ value }: Body, isMerge: boolean, release: ReleaseName): Json {
   if (value === null && isMerge) throw badRequest('Invalid JSON Patch');
   if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as Json;
-  const type = 'map[string]interface {}';
-  throw badRequest(`error decoding patch: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${type}`);
+  const unmarshal = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type`;
+  const problem = `${unmarshal} map[string]interface {}`;
+  if (!hasLaterFields(release)) throw badRequest(`error decoding patch: ${problem}`);
+  if (!isMerge) throw badRequest(problem);
+  // A list takes the place of the object, which it is no more.
+  const error = invalidField('patch', jsonText(value), `${IDENTITY_PROBLEM}: ${unmarshal} ${TYPE_META}`);
+  throw invalid({ group: '', kind: '' }, '', [error]);
 }
 
 /** The list of operations that a JSON patch must be; throws 400. */

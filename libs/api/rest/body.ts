@@ -21,6 +21,8 @@ export async function readBody(request: IncomingMessage, use: BodyUse = ANY_BODY
   const media = (request.headers['content-type'] ?? JSON_TYPE).split(';')[0]!.trim().toLowerCase();
   const isPatch = use.as === 'patch';
   if (bytes.length === 0) {
+    // To the parser of YAML nothing is an empty object.
+    if (media === APPLY && isPatch) return { value: {}, duplicates: [] };
     if (use.as === 'object' || isPatch) throw unreadable(use, jsonSyntaxError(''), bytes);
     return { value: undefined, duplicates: [] };
   }

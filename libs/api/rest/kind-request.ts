@@ -103,6 +103,7 @@ export function presentation(
       isWatch,
       isList: method === 'GET' && path.name === undefined,
       isRouted: !kind.isCustom,
+      release: runtime.kinds.release,
     }),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
     nowMs: () => runtime.clock.now(),

@@ -164,7 +164,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   if (kinds && !remote && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
-  if (kinds && !remote && isUnknown(runtime, kinds, apiPath)) return pageNotFound();
+  if (kinds && !remote && isUnknown(runtime, kinds, apiPath)) return pageNotFound(kinds.release);
   const watchLifetimeMs = await sufferFaults(runtime, () => ({
     user: actor.user.name,
     userAgent: request.headers['user-agent'] ?? '',
@@ -340,7 +340,7 @@ function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
 /** The 404 of a version that a group does not have; the plain one of a page of a group that does not exist, or that definitions make. */
 function notServed(kinds: ServedKinds, { group }: ApiPath): Payload {
   if (kinds.release === 'modern' ? isCustomGroup(kinds, group) : kinds.versionsOf(group).length === 0) {
-    return pageNotFound();
+    return pageNotFound(kinds.release);
   }
   throw unknownResource();
 }

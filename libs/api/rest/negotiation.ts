@@ -62,6 +62,8 @@ export interface Offer {
   readonly isList?: boolean;
   /** True if the router has a route of its own for the kind, as kube-apiserver's has for those it has types of. */
   readonly isRouted?: boolean;
+  /** Of the cluster; the newest if left out. */
+  readonly release?: ReleaseName;
 }
 
 /** The encodings that a client reads, those that it likes better first. */
@@ -75,10 +77,18 @@ export function preferredEncodings(header: string | undefined): Encoding[] {
  */
 export function negotiate(
   header: string | undefined,
-  { hasTable = true, hasProtobuf = false, isWatch = false, isList = false, isRouted = false }: Offer = {},
+  {
+    hasTable = true,
+    hasProtobuf = false,
+    isWatch = false,
+    isList = false,
+    isRouted = false,
+    release = 'modern',
+  }: Offer = {},
 ): Representation {
   const ranges = parseAccept(header);
-  if (isRouted && !ranges.some(({ type }) => ROUTED.has(type))) throw notRouted(isList);
+  if (isRouted && !ranges.some(({ type }) => ROUTED.has(type)))
+    throw notRouted(isList ? `${ACCEPTED}, ${ACCEPTED_BY_WATCHES}` : ACCEPTED, release);
   for (const { type, parameters } of ranges) {
     const encoding = ENCODINGS.get(type);
     if (encoding === undefined) continue;
@@ -101,14 +111,13 @@ export function negotiate(
 /** Throws the 406 of the router for a page that has one form only; older releases do not say which. */
 export function requireAccepted(header: string | undefined, type: string, release: ReleaseName): void {
   if (parseAccept(header).some((range) => range.type === '*/*' || range.type === type)) return;
-  const offered = release === 'modern' ? `\n\nAvailable representations: ${type}` : '';
-  throw new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable${offered}`);
+  throw notRouted(type, release);
 }
 
-/** 406 of the router, which compares media types whole: of the wildcards it knows that of everything alone. */
-function notRouted(isList: boolean): RouterRefusal {
-  const offered = isList ? `${ACCEPTED}, ${ACCEPTED_BY_WATCHES}` : ACCEPTED;
-  return new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable\n\nAvailable representations: ${offered}`);
+/** 406 of the router, which compares media types whole: of the wildcards it knows that of everything alone; older ones do not say what there is. */
+function notRouted(offered: string, release: ReleaseName): RouterRefusal {
+  const offer = release === 'modern' ? `\n\nAvailable representations: ${offered}` : '';
+  return new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable${offer}`);
 }
 
 /** The form of a discovery answer. */

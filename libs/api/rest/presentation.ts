@@ -1,6 +1,7 @@
 import {
   type ApiError,
   convert,
+  hasLaterFields,
   internalType,
   notAcceptable,
   servedForm,
@@ -61,11 +62,10 @@ export type ShownList = Omit<Listed, 'revision'> & { readonly revision: number |
 
 /** A list as it is to be encoded; `areKept` says that its objects are those of the cache, whose texts are worth keeping. */
 export async function presentList(presentation: Presentation, listed: ShownList, areKept = false): Promise<unknown> {
-  const { kind, apiVersion, representation } = presentation;
+  const { kind, apiVersion, representation, release } = presentation;
   const metadata = {
     ...(listed.revision === undefined ? {} : { resourceVersion: String(listed.revision) }),
-    // The list type of custom objects has the field also where nothing is to be continued.
-    ...(listed.continue === undefined && !kind.isCustom ? {} : { continue: listed.continue ?? '' }),
+    ...(listed.continue === undefined ? {} : { continue: listed.continue }),
     ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),
   };
   const show = (object: KubeObject): KubeObject => shownForm(kind, object, apiVersion);
@@ -75,10 +75,14 @@ export async function presentList(presentation: Presentation, listed: ShownList,
   if (representation.as === 'PartialObjectMetadataList') {
     const wrapper = `meta.k8s.io/${representation.version}`;
     const items = await mapInSlices(listed.items, (object) => partial(representation, show(object)));
-    return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items };
+    // Older servers begin with no list at all.
+    const shown = items.length === 0 && hasLaterFields(release) ? null : items;
+    return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items: shown };
   }
   if (representation.as === 'PartialObjectMetadata') throw aList(presentation, representation.as);
-  return new ListBody({ kind: kind.listKind, apiVersion, metadata }, listed.items, {
+  // The list type of custom objects has the field also where nothing is to be continued.
+  const shownMetadata = kind.isCustom ? { ...metadata, continue: listed.continue ?? '' } : metadata;
+  return new ListBody({ kind: kind.listKind, apiVersion, metadata: shownMetadata }, listed.items, {
     show,
     areKept,
     isKindNamed: kind.isCustom,

@@ -1,5 +1,5 @@
 import { denied } from '@orrery/access';
-import { expired, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
+import { expired, exported, hasLaterFields, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
 import { integerParameter, isTrue, numberParameter, requestedRevision, type Query } from '@orrery/api-protocol';
@@ -24,7 +24,14 @@ export async function get(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const object = await read(request);
   await prepareForms(request.kind, [object]);
-  return { code: 200, body: presentObject(shown, object) };
+  return { code: 200, body: presentObject(shown, asAsked(request, object)) };
+}
+
+/** The object, or what a server before 1.21 exports of it. */
+function asAsked({ kind, query, runtime }: KindRequest, object: KubeObject): KubeObject {
+  const { release } = runtime.kinds;
+  if (kind.isCustom || !hasLaterFields(release) || !isTrue(query['export'])) return object;
+  return exported(kind, object, isTrue(query['exact']), release);
 }
 
 export async function list(request: KindRequest): Promise<Answer> {

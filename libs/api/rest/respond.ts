@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { jsonText, type ReleaseName } from '@orrery/api-types';
+import { EXTENSION_PATHS } from './announcement/extension-paths';
 
 const compress = promisify(gzip);
 /** Smaller answers are not worth the time. */
@@ -46,9 +48,10 @@ function lengthOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The plain 404 of a path that no part of the API has. */
-export function pageNotFound(): Payload {
-  return { code: 404, body: '404 page not found\n', type: 'text/plain; charset=utf-8' };
+/** The 404 of a path that no part of the API has: a plain one, or the paths of the server of definitions in 1.20. */
+export function pageNotFound(release: ReleaseName): Payload {
+  if (release !== 'k8s-1.20') return { code: 404, body: '404 page not found\n', type: 'text/plain; charset=utf-8' };
+  return { code: 404, body: jsonText({ paths: EXTENSION_PATHS }, 2), type: 'application/json' };
 }
 
 function acceptsGzip({ headers }: FastifyRequest): boolean {

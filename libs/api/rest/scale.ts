@@ -1,4 +1,4 @@
-import { notFound, prepareForms, SCALE_TABLE, scaleOf, servedForm, type KubeObject } from '@orrery/api-types';
+import { prepareForms, SCALE_TABLE, scaleNotFound, scaleOf, servedForm, type KubeObject } from '@orrery/api-types';
 import { isTrue } from '@orrery/api-protocol';
 import { keyOf } from '@orrery/control-plane';
 import { presentation, targetOf, type Answer, type KindRequest } from './kind-request';
@@ -31,7 +31,7 @@ export async function handleScale(request: KindRequest): Promise<Answer> {
   const target = targetOf(request);
   if (method === 'GET') {
     const object = runtime.cache.get(keyOf(target));
-    if (!object) throw notFound(kind, target.name);
+    if (!object) throw scaleNotFound(kind, target.name, runtime.kinds.release);
     await prepareForms(kind, [object]);
     return { code: 200, body: presentScale(request, scaleOf(servedForm(kind, object), kind.scalePaths)) };
   }

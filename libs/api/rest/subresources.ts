@@ -153,7 +153,7 @@ async function bind(
       annotations: annotations ?? {},
       isByBody,
     },
-    { ...writeOptions(query, 'CreateOptions'), warn },
+    { ...writeOptions(query, 'CreateOptions', { release: runtime.kinds.release }), warn },
   );
   return { code: 201, body: successStatus({}, 201) };
 }
@@ -174,7 +174,7 @@ async function evict(request: KindRequest): Promise<Answer> {
   const name = path.name ?? '';
   checkName(body, name, 'Eviction');
   const options = deleteOptions({}, body['deleteOptions']);
-  const { dryRun = false } = writeOptions(query, 'CreateOptions');
+  const { dryRun = false } = writeOptions(query, 'CreateOptions', { release: request.runtime.kinds.release });
   await storeOf(request).evict({
     namespace,
     name,

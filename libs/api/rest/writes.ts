@@ -2,6 +2,7 @@ import {
   ApiError,
   badRequest,
   decodeBody,
+  hasLaterFields,
   isNotFound,
   RouterRefusal,
   StatusReason,
@@ -10,6 +11,7 @@ import {
   UnknownFieldsError,
   unsupportedMediaType,
   versionOf,
+  type ReleaseName,
 } from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
@@ -53,7 +55,7 @@ export async function patch(request: KindRequest): Promise<Answer> {
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   // Server-side apply requires a field manager.
   const isNamed = type !== 'apply' || query['fieldManager'] !== undefined;
-  if (type === 'apply' && isNamed) requireIdentity(body);
+  if (type === 'apply' && isNamed) requireIdentity(body, runtime.kinds.release);
   const object = await runtime.store.patch(
     { ...target, type, patch: body, apiVersion, force: isTrue(query['force']), ...subresourceOf(request) },
     isNamed && fieldManager !== undefined ? { ...options, fieldManager } : options,
@@ -105,7 +107,8 @@ export function managed(
   kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
   type?: PatchType,
 ): WriteOptions {
-  const options = { ...writeOptions(request.query, kind, type), warn: request.warn };
+  const { release } = request.runtime.kinds;
+  const options = { ...writeOptions(request.query, kind, { patchType: type, release }), warn: request.warn };
   return options.fieldManager === undefined ? { ...options, fieldManager: defaultManager(request) } : options;
 }
 
@@ -131,7 +134,7 @@ async function inputOf(request: KindRequest, options: WriteOptions): Promise<unk
 function patchIn(request: KindRequest, type: PatchType, body: Body, options: WriteOptions): unknown {
   reviewDuplicates(request, body, options);
   if (type === 'json') return operationsInBody(body);
-  return type === 'apply' ? body.value : patchInBody(body, type === 'merge');
+  return type === 'apply' ? body.value : patchInBody(body, type === 'merge', request.runtime.kinds.release);
 }
 
 /** Refuses, or warns of, fields that are said twice, unless the client wants that to pass. */
@@ -165,8 +168,10 @@ function unknownFields({ kind, apiVersion, method }: KindRequest, { value }: Bod
 }
 
 /** An applied configuration must have apiVersion and kind, unlike other patches. */
-function requireIdentity(body: unknown): void {
+function requireIdentity(body: unknown, release: ReleaseName): void {
   const { apiVersion, kind } = recordIn(body);
+  // Servers before 1.22 compare the version first, whatever it is.
+  if (!apiVersion && hasLaterFields(release)) return;
   if (!apiVersion || !kind) throw badRequest("error decoding YAML: Object 'apiVersion' or 'kind' is missing");
 }
 

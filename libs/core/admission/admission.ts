@@ -5,6 +5,7 @@ import type {
   KubeObject,
   Namespace,
   PriorityClass,
+  ReleaseName,
   RuntimeClass,
   ServiceCIDR,
   StorageClass,
@@ -71,6 +72,10 @@ export interface AdmissionRequest {
   readonly oldObject?: KubeObject;
   readonly user: AdmissionUser;
   readonly lookup: AdmissionLookup;
+  /** Of the cluster; the newest if left out. */
+  readonly release?: ReleaseName;
+  /** True if nothing will be stored. */
+  readonly isDryRun?: boolean;
 }
 
 /** What a plugin makes of a new or changed object (the same one if nothing changes), or why it refuses; before webhooks. */

@@ -237,7 +237,15 @@ export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
 export { inServedVersion, prepareForms, servedForm, storedForm } from './kinds/served-form';
-export { appliedScale, isScalable, scaleOf, selectorOfScale, withReplicas, withScale } from './scale/scale';
+export {
+  appliedScale,
+  isScalable,
+  scaleNotFound,
+  scaleOf,
+  selectorOfScale,
+  withReplicas,
+  withScale,
+} from './scale/scale';
 export { SCALE_TABLE } from './scale/table';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
@@ -258,7 +266,10 @@ export {
   type ValueType,
 } from './structure/struct-types';
 export { listStrategy, patchStrategyOf, type ListStrategy } from './patches/merge-keys';
+export { inWordsOf } from './validation/older-words';
+export { exported } from './writes/exported';
 export { applyConfiguration } from './field-ownership/apply-configuration';
+export { recordFieldApply } from './field-ownership/field-apply';
 export { isAtomicMap, isAtomicStruct, listTypeOf, type ListType } from './field-ownership/list-types';
 export { applyDefaults } from './defaults/defaults';
 export { defaultPodSpec } from './defaults/pod-spec';

@@ -2,6 +2,7 @@ import {
   ApiError,
   applyDefaults,
   decodeBody,
+  inWordsOf,
   renderFieldError,
   storedForm,
   validateCreate,
@@ -123,7 +124,7 @@ class Planning {
     if (body instanceof ApiError) return body.message;
     const { object } = body;
     applyDefaults(object, kind);
-    const [error] = validateCreate(kind, withoutLaterContainers(object), given.apiVersion);
+    const [error] = inWordsOf(undefined, validateCreate(kind, withoutLaterContainers(object), given.apiVersion));
     return error ? renderFieldError(error) : object;
   }
 

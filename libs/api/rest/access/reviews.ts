@@ -4,6 +4,7 @@ import {
   badRequest,
   invalid,
   invalidField,
+  inWordsOf,
   recordUpdate,
   type FieldError,
   type KubeObject,
@@ -85,7 +86,7 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
   // Rights are those of today wherever they are asked about; webhooks are not called for a moment of the past.
   if (runtime.moment) return asked;
   const body = { apiVersion, kind: kind.kind };
-  const options = { ...writeOptions(query, 'CreateOptions'), warn };
+  const options = { ...writeOptions(query, 'CreateOptions', { release: runtime.kinds.release }), warn };
   const write = {
     operation: 'CREATE',
     kind,
@@ -107,8 +108,8 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
 }
 
 /** 422 of a question, whose kind upstream leaves out. */
-function wrongQuestion({ kind: { group } }: KindRequest, errors: readonly FieldError[]): ApiError {
-  return invalid({ group, kind: '' }, '', errors);
+function wrongQuestion({ kind: { group }, runtime }: KindRequest, errors: readonly FieldError[]): ApiError {
+  return invalid({ group, kind: '' }, '', inWordsOf(runtime.kinds.release, errors));
 }
 
 function accessStatus(request: KindRequest, actor: Actor, spec: Json): Json {

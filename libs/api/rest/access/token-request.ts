@@ -73,7 +73,7 @@ async function review({ runtime, query, warn }: KindRequest, target: Target, bod
     subresource: 'token',
     body: TOKEN_REQUEST,
     optionsKind: 'CreateOptions',
-    options: { ...writeOptions(query, 'CreateOptions'), warn },
+    options: { ...writeOptions(query, 'CreateOptions', { release: runtime.kinds.release }), warn },
   } as const;
   // What a client sends as metadata is less than that of a stored object.
   await runtime.store.review(write, {

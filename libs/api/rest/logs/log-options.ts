@@ -1,4 +1,11 @@
-import { forbiddenField, invalid, invalidField, type FieldError } from '@orrery/api-types';
+import {
+  forbiddenField,
+  hasLaterFields,
+  invalid,
+  invalidField,
+  type FieldError,
+  type ReleaseName,
+} from '@orrery/api-types';
 import { integerParameter, isTrue, type Query } from '@orrery/api-protocol';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
 import { formatTime, parseTimeMs } from '@orrery/time';
@@ -15,7 +22,7 @@ export interface LogOptions {
 }
 
 /** Reads the options of a request; throws 422 as `ValidatePodLogOptions` has it, and 400 for what is no number. */
-export function logOptions(query: Query, pod: string): LogOptions {
+export function logOptions(query: Query, pod: string, release?: ReleaseName): LogOptions {
   const tail = integerParameter(query, 'tailLines');
   const limitBytes = integerParameter(query, 'limitBytes');
   const sinceSeconds = integerParameter(query, 'sinceSeconds');
@@ -28,7 +35,13 @@ export function logOptions(query: Query, pod: string): LogOptions {
     errors.push(invalidField('limitBytes', limitBytes, 'must be greater than 0'));
   }
   if (sinceSeconds !== undefined && sinceTime) {
-    errors.push(forbiddenField('', 'at most one of `sinceTime` or `sinceSeconds` may be specified'));
+    // Go's path without a name, which servers before 1.22 print.
+    errors.push(
+      forbiddenField(
+        hasLaterFields(release) ? '[]' : '',
+        'at most one of `sinceTime` or `sinceSeconds` may be specified',
+      ),
+    );
   } else if (sinceSeconds !== undefined && sinceSeconds < 1) {
     errors.push(invalidField('sinceSeconds', sinceSeconds, 'must be greater than 0'));
   }

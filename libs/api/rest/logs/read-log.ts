@@ -17,7 +17,7 @@ import { LOG_PROTOCOLS, WebSocketLog, type LogOutput } from './log-output';
 export async function readLog(request: KindRequest): Promise<Answer> {
   const { runtime } = request;
   const pod = (await read(request)) as Pod;
-  const options = logOptions(request.query, pod.metadata.name);
+  const options = logOptions(request.query, pod.metadata.name, request.runtime.kinds.release);
   const container = chosenContainer(pod, request.query['container']);
   if (!pod.spec.nodeName) return { code: 204, body: undefined };
   const { isPrevious } = options;

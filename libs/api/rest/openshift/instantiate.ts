@@ -32,14 +32,14 @@ const ATTEMPTS = 5;
  * has found, 404, 422 for a paused one.
  */
 export async function instantiateConfig(request: KindRequest): Promise<Answer> {
-  const { apiVersion, headers, query, path } = request;
+  const { apiVersion, headers, query, path, runtime } = request;
   negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: false });
   const body = decodeAs({ apiVersion, kind: KIND }, recordIn((await request.readBody()).value)) as DeploymentRequest;
   const { name = '', force = false } = body;
   if (name !== '' && name !== path.name) {
     throw badRequest(`the name of the object (${name}) does not match the name on the URL (${path.name})`);
   }
-  const options = writeOptions(query, 'CreateOptions');
+  const options = writeOptions(query, 'CreateOptions', { release: runtime.kinds.release });
   for (let attempt = 1; ; attempt++) {
     try {
       return await instantiate(request, { name, isForced: force, options });

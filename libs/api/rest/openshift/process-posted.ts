@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { invalid, kindByGvk, processTemplate, type Template } from '@orrery/api-types';
+import { invalid, inWordsOf, kindByGvk, processTemplate, type Template } from '@orrery/api-types';
 import { decodeAs, recordIn } from '../decode-as';
 import type { Answer, KindRequest } from '../kind-request';
 import { negotiate } from '../negotiation';
@@ -15,7 +15,7 @@ export async function processPosted(request: KindRequest): Promise<Answer> {
   const template = { ...body, ...header, metadata } as unknown as Template;
   const { name = '' } = template.metadata as { readonly name?: string };
   const described = kindByGvk(apiVersion, kind.bodyKind)!;
-  const errors = described.validate?.(template) ?? [];
+  const errors = inWordsOf(request.runtime.kinds.release, described.validate?.(template) ?? []);
   if (errors.length > 0) throw invalid(described, name, errors);
   const processed = processTemplate(template, (count) => randomInt(count));
   if (!processed.ok) throw invalid(described, name, processed.errors);

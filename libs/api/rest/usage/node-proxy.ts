@@ -25,9 +25,10 @@ export async function readNodeProxy(request: KindRequest): Promise<Answer> {
   const { rest = '', name: given = '' } = request.path;
   const path = rest.replace(/\/$/, '');
   const name = NODE_NAME.exec(given)?.[1];
-  if (name === undefined || !Object.hasOwn(PATHS, path)) throw unknownResource();
+  if (name === undefined) throw unknownResource();
   const node = (await read({ ...request, path: { ...request.path, name } })) as Node;
   if (!node.status) throw notFound(request.kind, name);
+  if (!Object.hasOwn(PATHS, path)) throw unknownResource();
   return { code: 200, body: PATHS[path]!(request.runtime, node) };
 }
 

@@ -27,7 +27,7 @@ export async function rollBackDeployment(request: KindRequest): Promise<Answer> 
     throw badRequest(`the name of the object (${name}) does not match the name on the URL (${path.name})`);
   }
   const annotations = { ...updatedAnnotations, [DeploymentAnnotation.RollbackTo]: String(rollbackTo?.revision ?? 0) };
-  const options = { ...writeOptions(query, 'CreateOptions'), warn };
+  const options = { ...writeOptions(query, 'CreateOptions', { release: runtime.kinds.release }), warn };
   // Who may ask for this need not be allowed to change Deployments.
   const store = runtime.store.as(unrestricted(actor.user));
   await store.patch({ kind, namespace, name, type: 'merge', patch: { metadata: { annotations } } }, options);

@@ -1,5 +1,7 @@
 import {
+  hasLaterFields,
   internal,
+  inWordsOf,
   invalid,
   invalidField,
   ipv4Number,
@@ -36,6 +38,8 @@ export const serviceAddress: AdmissionPlugin = (request) => {
   const before = (oldObject?.spec as ServiceSpec | undefined)?.clusterIP;
   if (before) return wanted || spec.clusterIP === '' ? object : withAddress(object, before);
   if (wanted === HEADLESS) return withAddress(object, HEADLESS);
+  // Servers before 1.22 give no address where nothing is stored.
+  if (request.isDryRun && hasLaterFields(request.release)) return wanted ? withAddress(object, wanted) : object;
   const taken = takenAddresses(request.lookup);
   const networks = networksForServices(request.lookup.serviceCidrs());
   if (!wanted) {
@@ -113,8 +117,9 @@ function addressProblem(
   return taken.has(address) ? `failed to allocate IP ${address}: provided IP is already allocated` : undefined;
 }
 
-function refusal({ kind, object }: AdmissionRequest, address: string, detail: string): ApiError {
-  return invalid(kind, object.metadata.name, [invalidField('spec.clusterIPs', [address], detail)]);
+function refusal({ kind, object, release }: AdmissionRequest, address: string, detail: string): ApiError {
+  const error = invalidField('spec.clusterIPs', [address], detail);
+  return invalid(kind, object.metadata.name, inWordsOf(release, [error]));
 }
 
 /** FNV-1a. */

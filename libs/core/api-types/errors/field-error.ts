@@ -31,7 +31,9 @@ export interface FieldError {
   readonly value?: unknown;
   readonly detail: string;
   /** Words of releases before 1.22 instead of type, value and detail, where they differ in all of them. */
-  readonly former?: Pick<FieldError, 'type' | 'value' | 'detail'>;
+  readonly former?: Pick<FieldError, 'type' | 'value' | 'detail'> & Partial<Pick<FieldError, 'field'>>;
+  /** True if such releases alone say it. */
+  readonly isFormer?: boolean;
 }
 
 /** A cause of a Status: a field error as it travels. */

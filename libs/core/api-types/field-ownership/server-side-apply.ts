@@ -3,6 +3,7 @@ import { applyConflict, badRequest, conflict, invalid } from '../errors/api-erro
 import { requiredField } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
+import { hasLaterFields } from '../structure/older-releases';
 import type { Struct } from '../structure/struct-types';
 import { decodeBody, type BodyTarget } from '../writes/decode-body';
 import { nameMissing, otherName, otherNamespace } from '../writes/identity-errors';
@@ -128,6 +129,10 @@ function layOver(
   const object = inStored(
     withoutAbandoned(struct, merged, { before: before ? fieldsOf(before) : {}, applied, remaining }),
   );
+  if (isUntrackedScale(request)) {
+    const owners = (live.metadata.managedFields ?? []) as readonly ManagedFieldsEntry[];
+    return { ok: true, object, managedFields: owners, warnings };
+  }
   const changesNothing = before && isEmptyTree(taken) && isSameSet(fieldsOf(before), applied);
   const mine = changesNothing ? before : entryOf(request, 'Apply', applied);
   return { ok: true, object, managedFields: arrange([...remaining, mine]), warnings };
@@ -162,8 +167,10 @@ const BEFORE_FIRST_APPLY = 'before-first-apply';
 /** Returns the owners of an object; all fields of an object without owners belong to `before-first-apply`. */
 function entriesOf(request: ApplyRequest, live: KubeObject, view: VersionView): readonly ManagedFieldsEntry[] {
   const entries = (live.metadata.managedFields as readonly ManagedFieldsEntry[] | undefined) ?? [];
-  if (entries.length > 0) return entries;
-  const { kind, apiVersion, now, release } = request;
+  const isScale = isUntrackedScale(request);
+  if (entries.length > 0 && !isScale) return entries;
+  const { kind, now, release } = request;
+  const apiVersion = isScale ? 'autoscaling/v1' : request.apiVersion;
   const part = trackedPart(kind, undefined, { isCreate: false, release });
   const fields = changedFields(view.struct, undefined, view.of(live), part);
   const record = {
@@ -176,6 +183,11 @@ function entriesOf(request: ApplyRequest, live: KubeObject, view: VersionView): 
   return isEmptyTree(fields) ? [] : [entryOf(record, 'Update', fields)];
 }
 
+/** A Scale has no owners before 1.23: to an apply, all of it was there before. */
+function isUntrackedScale({ subresource, release }: ApplyRequest): boolean {
+  return subresource === 'scale' && hasLaterFields(release);
+}
+
 /** 400 of a configuration that is no value of its type; kube-apiserver answers 500, as if it were its own fault. */
 function untyped({ kind, config, apiVersion = kind.storageApiVersion }: ApplyRequest, problem: string): ApiError {
   const { namespace = '', name = '' } = (config as KubeObject).metadata ?? {};
@@ -185,8 +197,18 @@ function untyped({ kind, config, apiVersion = kind.storageApiVersion }: ApplyReq
 }
 
 /** 400 of a configuration whose version and kind are not those of the path. */
-function refusalOfType({ kind, config, apiVersion = kind.storageApiVersion }: ApplyRequest): ApiError | undefined {
+function refusalOfType({
+  kind,
+  config,
+  apiVersion = kind.storageApiVersion,
+  ...request
+}: ApplyRequest): ApiError | undefined {
   const { apiVersion: givenVersion, kind: givenKind } = (config ?? {}) as { apiVersion?: unknown; kind?: unknown };
+  if (hasLaterFields(request.release) && givenVersion !== apiVersion) {
+    const given = typeof givenVersion === 'string' ? givenVersion : '';
+    const versions = `Specified patch version: ${given}, expected: ${apiVersion}`;
+    return badRequest(`Incorrect version specified in apply patch. ${versions}`);
+  }
   if (typeof givenVersion !== 'string' || typeof givenKind !== 'string') return undefined;
   if (givenVersion === apiVersion && givenKind === kind.kind) return undefined;
   const version = givenVersion.includes('/') ? givenVersion : `/${givenVersion}`;

@@ -1,8 +1,10 @@
 import type { ApiError } from '../errors/api-error';
 import { badRequest, requestEntityTooLarge, unprocessable } from '../errors/api-errors';
+import type { ReleaseName } from '../kinds/releases';
 import { jsonText } from '../numbers/json-text';
 import { parseJson } from '../numbers/parse-json';
 import { utf8Length } from '../names/utf8-length';
+import { hasLaterFields } from '../structure/older-releases';
 import { applyJsonPatchOperation, OperationError, type PatchTarget } from './json-patch-operations';
 
 /** The outcome of a patch: a new value that still has to pass `prepareForUpdate`, or the refusal. */
@@ -24,7 +26,7 @@ const REJECTED = 'the server rejected our request due to an error in our request
  * RFC 6902. A failing test, a missing path and copies of more than 3 MiB are 422, a body that is no list of operations
  * 400, more than 10,000 operations 413 (`applyJSPatch` of apiserver). The target stays as it is.
  */
-export function applyJsonPatch(target: unknown, patch: unknown): PatchVerdict {
+export function applyJsonPatch(target: unknown, patch: unknown, release?: ReleaseName): PatchVerdict {
   if (!Array.isArray(patch))
     return { ok: false, error: badRequest('error decoding patch: the body must be a list of operations') };
   if (patch.length > MAX_OPERATIONS) {
@@ -42,6 +44,9 @@ export function applyJsonPatch(target: unknown, patch: unknown): PatchVerdict {
   for (const [index, operation] of patch.entries()) {
     try {
       if (typeof operation !== 'object' || operation === null) throw new OperationError('Unexpected kind: unknown');
+      const { path, from } = operation as Record<string, unknown>;
+      // The library of servers before 1.22 finds nothing around the whole document.
+      if (hasLaterFields(release) && (path === '' || from === '')) throw new OperationError('doc is missing path');
       applyJsonPatchOperation(changed, operation as Record<string, unknown>);
     } catch (error) {
       if (error instanceof CopyLimitError) return { ok: false, error: copiesTooLarge(copiedBytes, index) };

@@ -1,6 +1,8 @@
 import { badRequest, unprocessable } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
 import { isRecord } from '../structure/is-record';
+import { hasLaterFields } from '../structure/older-releases';
 import { setOwn } from '../structure/own-field';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { goText } from './go-text';
@@ -22,10 +24,18 @@ import { checkAgainstOrder, enforceOrder, mergeLists, type ListPlace } from './s
  * elsewhere; directives, and the order of lists, as in apimachinery `pkg/util/strategicpatch`. A patch that makes no sense
  * is refused with the words and the code of apiserver (`interpretStrategicMergePatchError`).
  */
-export function applyStrategicMergePatch(kind: KindInfo, target: unknown, patch: unknown): PatchVerdict {
+export function applyStrategicMergePatch(
+  kind: KindInfo,
+  target: unknown,
+  patch: unknown,
+  release?: ReleaseName,
+): PatchVerdict {
   if (!isRecord(patch)) return { ok: false, error: badRequest('error decoding patch: the body must be an object') };
   try {
-    return { ok: true, value: mergeMaps(isRecord(target) ? target : {}, patch, structOfKind(kind)) };
+    return {
+      ok: true,
+      value: mergeMaps(isRecord(target) ? target : {}, patch, { struct: structOfKind(kind), release }),
+    };
   } catch (error) {
     if (!(error instanceof PatchRefusal)) throw error;
     const refused = error.problem === PatchProblem.Content ? unprocessable(error.message) : badRequest(error.message);
@@ -33,7 +43,13 @@ export function applyStrategicMergePatch(kind: KindInfo, target: unknown, patch:
   }
 }
 
-function mergeMaps(original: Json, patch: Json, struct: Struct | undefined): Json {
+/** The struct of a value that is merged, and the release whose rules hold. */
+interface Merging {
+  readonly struct: Struct | undefined;
+  readonly release: ReleaseName | undefined;
+}
+
+function mergeMaps(original: Json, patch: Json, merging: Merging): Json {
   switch (patch[Directive.Patch]) {
     case undefined:
       break;
@@ -47,16 +63,17 @@ function mergeMaps(original: Json, patch: Json, struct: Struct | undefined): Jso
       throw refuse(`unknown patch type: ${goText(patch[Directive.Patch])} in map: ${goText(patch)}`);
   }
   const merged = retainKeys(original, patch);
-  const ordered = mergeOrderedLists(merged, patch, struct);
+  const ordered = mergeOrderedLists(merged, patch, merging);
   for (const [key, value] of Object.entries(patch)) {
     if (key === Directive.RetainKeys || key.startsWith(Directive.SetOrder) || ordered.has(key)) continue;
     if (key.startsWith(Directive.DeleteFromList)) deleteFromList(merged, key, value);
-    else mergeField(merged, key, value, struct);
+    else mergeField(merged, key, value, merging);
   }
   return merged;
 }
 
-function mergeField(merged: Json, key: string, value: unknown, struct: Struct | undefined): void {
+function mergeField(merged: Json, key: string, value: unknown, merging: Merging): void {
+  const { struct, release } = merging;
   if (value === null) {
     delete merged[key];
     return;
@@ -65,28 +82,31 @@ function mergeField(merged: Json, key: string, value: unknown, struct: Struct | 
   // A field that is new, or of another type, is taken as it is.
   if (isRecord(value) && isRecord(before)) {
     const isReplaced = patchStrategyOf(struct, key) === 'replace';
-    const next = isReplaced ? withoutDirectives(value) : mergeMaps(before, value, structOfValue(struct, key));
+    const next = isReplaced
+      ? withoutDirectives(value)
+      : mergeMaps(before, value, { struct: structOfValue(struct, key), release });
     setOwn(merged, key, next);
   } else if (Array.isArray(value) && Array.isArray(before)) {
-    setOwn(merged, key, mergeLists(before, value, placeOf(struct, key)));
-  } else setOwn(merged, key, withoutDirectives(value));
+    setOwn(merged, key, mergeLists(before, value, placeOf(merging, key)));
+    // Servers before 1.22 look for directives in what is merged alone.
+  } else setOwn(merged, key, hasLaterFields(release) ? value : withoutDirectives(value));
 }
 
-function placeOf(struct: Struct | undefined, key: string): ListPlace {
+function placeOf({ struct, release }: Merging, key: string): ListPlace {
   const item = structOfValue(struct, key);
-  const mergeItems = (original: Json, patch: Json): Json => mergeMaps(original, patch, item);
+  const mergeItems = (original: Json, patch: Json): Json => mergeMaps(original, patch, { struct: item, release });
   return { strategy: listStrategy(struct, key), mergeItems };
 }
 
 /** Merges the lists whose order the patch gives, and brings them into it. Returns the names of the fields. */
-function mergeOrderedLists(merged: Json, patch: Json, struct: Struct | undefined): ReadonlySet<string> {
+function mergeOrderedLists(merged: Json, patch: Json, merging: Merging): ReadonlySet<string> {
   const done = new Set<string>();
   for (const [directive, order] of Object.entries(patch)) {
     if (!directive.startsWith(Directive.SetOrder)) continue;
     if (!Array.isArray(order)) throw refuse(`expected a []interface {}, but received a ${goType(order)}`);
     const field = directive.slice(Directive.SetOrder.length);
     const [before, given] = [listIn(merged, field), listIn(patch, field)];
-    const place = placeOf(struct, field);
+    const place = placeOf(merging, field);
     checkAgainstOrder(given, order, place.strategy);
     done.add(field);
     if (before === undefined && given === undefined) continue;

@@ -1,7 +1,9 @@
 import { type ApiError } from '../errors/api-error';
-import { badRequest, conflict, invalid } from '../errors/api-errors';
+import { badRequest, conflict, invalid, notFound } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import type { KindInfo, ScalePaths } from '../kinds/kind-info';
+import type { ReleaseName } from '../kinds/releases';
+import { hasLaterFields } from '../structure/older-releases';
 import { valueAt } from '../structure/value-at';
 import type { KubeObject, LabelSelector } from '../objects';
 import { parseLabelSelector } from '../selectors/parse-label-selector';
@@ -60,13 +62,24 @@ function scaleAt(object: KubeObject, { specReplicas, statusReplicas, labelSelect
   };
 }
 
+/** 404 of an object that is asked for its scale: servers before 1.22 name the subresource, in the group that its Scale is of. */
+export function scaleNotFound(kind: KindInfo, name: string, release: ReleaseName | undefined): ApiError {
+  if (!hasLaterFields(release) || kind.isCustom) return notFound(kind, name);
+  const { group, resource } = kind;
+  return notFound({ group: group === '' ? 'autoscaling' : group, resource: `${resource}/scale` }, name);
+}
+
 /**
  * The object with the size that a Scale asks for. Its uid and resourceVersion are preconditions (409); a size that is
  * left out is 0, as everywhere in this type.
  */
 export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): KubeObject | ApiError {
   const { kind: said, apiVersion } = (scale ?? {}) as { readonly kind?: unknown; readonly apiVersion?: unknown };
-  if ((said && said !== 'Scale') || (apiVersion && apiVersion !== 'autoscaling/v1')) {
+  if ((!said || said === 'Scale') && apiVersion && apiVersion !== 'autoscaling/v1') {
+    const problem = `does not match the expected API version (autoscaling/v1)`;
+    return badRequest(`the API version in the data (${String(apiVersion)}) ${problem}`);
+  }
+  if (said && said !== 'Scale') {
     return badRequest(`expected autoscaling/v1, Kind=Scale, got ${String(apiVersion)}, Kind=${String(said)}`);
   }
   const verdict = decodeStruct(structOfBody('autoscaling/v1', 'Scale')!, scale);

@@ -1,4 +1,12 @@
-import { applyDefaults, kindByGvk, renderFieldError, validateCreate, validateUpdate, type KubeObject } from '../index';
+import {
+  applyDefaults,
+  inWordsOf,
+  kindByGvk,
+  renderFieldError,
+  validateCreate,
+  validateUpdate,
+  type KubeObject,
+} from '../index';
 
 const NO_IP = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
@@ -461,7 +469,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
 ])('says what is wrong with %s', (_name, given, expected) => {
   const kind = kindByGvk(given.apiVersion, given.kind)!;
   applyDefaults(given);
-  const errors = validateCreate(kind, given).map(renderFieldError);
+  const errors = inWordsOf(undefined, validateCreate(kind, given)).map(renderFieldError);
   expect(errors).toHaveLength(expected.length);
   expected.forEach((text, i) => {
     if (typeof text === 'string') expect(errors[i]).toBe(text);

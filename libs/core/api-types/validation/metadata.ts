@@ -168,12 +168,12 @@ function validateFinalizers(finalizers: readonly string[] | undefined, rules: Me
   if (!finalizers) return [];
   const field = `${rules.field}.finalizers`;
   const errors: FieldError[] = [];
-  for (const finalizer of finalizers) {
+  for (const [at, finalizer] of finalizers.entries()) {
     for (const text of qualifiedNameErrors(finalizer)) errors.push(invalidField(field, finalizer, text));
     if (rules.hasStandardFinalizers && !finalizer.includes('/') && !STANDARD_FINALIZERS.has(finalizer)) {
-      errors.push(
-        invalidField(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'),
-      );
+      const detail = 'name is neither a standard finalizer name nor is it fully qualified';
+      const error = invalidField(field, finalizer, detail);
+      errors.push({ ...error, former: { ...error, field: `${field}[${at}]` } });
     }
   }
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {

@@ -50,7 +50,6 @@ const REWORDINGS: readonly Rewording[] = [
     field: /(AffinityTerm|Execution\[\d+\])\.labelSelector\.matchExpressions/,
     was: { field: '$1.matchExpressions.matchExpressions' },
   },
-  { field: /^metadata\.finalizers$/, detail: /^name is neither/, was: { field: 'metadata.finalizers[0]' } },
   {
     field: /^spec\.externalTrafficPolicy$/,
     detail: /^may only be set for ext.*$/,
@@ -111,11 +110,6 @@ const REWORDINGS: readonly Rewording[] = [
     was: { detail: 'must to greater or equal than 0' },
   },
   { field: /^(endpoints\[\d+\])\.deprecatedTopology$/, was: { field: '$1.topology' } },
-  {
-    field: /^(endpoints\[\d+\]\.addresses)$/,
-    detail: /^must be an? (IPv[46]) address$/,
-    was: { detail: 'must be a valid $1 address' },
-  },
   { field: /nominalConcurrencyShares$/, was: { field: 'assuredConcurrencyShares', detail: 'must be positive' } },
   { field: /^value$/, detail: /^may not be changed in an update\.$/, was: { field: 'Value' } },
   {
@@ -125,6 +119,10 @@ const REWORDINGS: readonly Rewording[] = [
         "updates to statefulset spec for fields other than 'replicas', 'template', and 'updateStrategy' are forbidden",
     },
   },
+  { field: /^status\.qosClass$/ },
+  { field: /\.labels\[batch\.kubernetes\.io\/[a-z-]+\]$/ },
+  { detail: /^a valid environment variable name must consist only of printable ASCII/ },
+  { field: /^endpoints\[\d+\]\.addresses/, detail: /^may not be / },
   { detail: /resources\.requests and volumeAttributesClassName for/, was: { detail: 'resources.requests for' } },
   {
     field: /updateStrategy\.rollingUpdate\.maxUnavailable$/,
@@ -135,11 +133,28 @@ const REWORDINGS: readonly Rewording[] = [
 
 /** Errors as the server of a release says them: in the words of 1.20 for older ones, and without rules that it lacked. */
 export function inWordsOf(release: ReleaseName | undefined, errors: readonly FieldError[]): FieldError[] {
-  if (errors.length === 0 || !hasLaterFields(release)) return [...errors];
-  return errors.flatMap((error) => {
+  if (errors.length === 0) return [];
+  if (!hasLaterFields(release)) return errors.filter(({ isFormer }) => !isFormer);
+  const said = errors.flatMap((error) => {
     const reworded = reword(error);
     return reworded ? [printedAsGo(reworded)] : [];
   });
+  return ORDERS.reduce(inOrder, said);
+}
+
+/** Fields whose errors came in another order: those of the first path came before those of the second. */
+const ORDERS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^metadata\.(?!finalizers\[)/, /^metadata\.finalizers\[/],
+  [/^endpoints\b/, /^ports\b/],
+  [/^data$/, /^revision$/],
+];
+
+function inOrder(errors: readonly FieldError[], [first, second]: readonly [RegExp, RegExp]): FieldError[] {
+  const at = errors.findIndex(({ field }) => second.test(field));
+  if (at < 0) return [...errors];
+  const later = errors.slice(at).filter(({ field }) => first.test(field));
+  const others = errors.slice(at).filter(({ field }) => !first.test(field));
+  return [...errors.slice(0, at), ...later, ...others];
 }
 
 function reword(error: FieldError): FieldError | undefined {
@@ -196,6 +211,7 @@ const NAMED_TYPES: readonly (readonly [RegExp, string])[] = [
 
 function printedTexts(field: string, value: unknown): string | undefined {
   const named = NAMED_TYPES.find(([path]) => path.test(field))?.[1];
+  if (named === undefined && value === null) return '"null"';
   if (value === null || value === undefined) return named && `${named}(nil)`;
   if (Array.isArray(value)) {
     const isOfTexts = value.length > 0 && value.every((item) => typeof item === 'string');

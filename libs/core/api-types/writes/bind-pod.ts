@@ -4,8 +4,12 @@ import { conflict, invalid } from '../errors/api-errors';
 import type { KubeObject, Pod, PodCondition } from '../objects';
 import { ConditionStatus, PodConditionType } from '../pods/pod-constants';
 import { validateBinding } from '../kinds/pod/binding';
+import type { ReleaseName } from '../kinds/releases';
+import { hasLaterFields } from '../structure/older-releases';
 import { withFields } from '../with-fields';
 
+/** Servers before 1.22 bind whatever pod has the name. */
+const NO_PRECONDITIONS: Partial<Binding['metadata']> = {};
 const PODS = { group: '', resource: 'pods' };
 
 /** A decoded Binding: the pod it is for may be fixed by uid and resourceVersion. */
@@ -23,12 +27,13 @@ export interface Binding {
  * The pod as a binding leaves it: node name, merged annotations, condition PodScheduled. Whether the node exists is not
  * asked. `now` is cluster time in milliseconds.
  */
-export function bindPod(pod: Pod, binding: Binding, now: number): Pod | ApiError {
+export function bindPod(pod: Pod, binding: Binding, now: number, release?: ReleaseName): Pod | ApiError {
   const { name } = pod.metadata;
   // A Binding that a client sends has no metadata of the server, and none is validated.
   const errors = validateBinding(binding as unknown as KubeObject);
   if (errors.length > 0) return invalid({ group: '', kind: 'Binding' }, name, errors);
-  const { uid, resourceVersion, annotations } = binding.metadata;
+  const { uid, resourceVersion } = hasLaterFields(release) ? NO_PRECONDITIONS : binding.metadata;
+  const { annotations } = binding.metadata;
   if (uid !== undefined && uid !== '' && uid !== pod.metadata.uid) {
     return conflict(
       PODS,

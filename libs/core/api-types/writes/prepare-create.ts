@@ -87,6 +87,8 @@ export function prepareForCreate(
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata, context.release);
   const admitted = context.admit ? context.admit(object, restore) : object;
   if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
+  // No rule is about labels that the release does not give.
+  if (hasLaterFields(context.release)) kind.forgetLater?.(admitted);
   const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion));
   if (errors.length > 0) {
     const error = invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors);

@@ -78,7 +78,9 @@ function validateAddress(address: string, type: string | undefined, path: string
   const isOther = addressFamily(address) !== type;
   // Upstream names the list for this one.
   const list = path.replace(/\[\d+\]$/, '');
-  const errors = isOther ? [invalidField(list, address, `must be an ${type} address`)] : [];
+  const error = invalidField(list, address, `must be an ${type} address`);
+  const former = invalidField(path, address, `must be a valid ${type} address`);
+  const errors = isOther ? [{ ...error, former }] : [];
   return [...errors, ...validateReachable(address, path)];
 }
 

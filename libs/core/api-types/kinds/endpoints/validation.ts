@@ -27,13 +27,16 @@ export function validateEndpoints(object: KubeObject): FieldError[] {
 
 /** As `validateEndpointAddress`. */
 function validateAddress({ ip = '', hostname, nodeName }: EndpointAddress, path: string): FieldError[] {
-  const errors = isIpAddress(ip) ? [] : [invalidField(`${path}.ip`, ip, NO_IP_ADDRESS)];
+  const errors: FieldError[] = isIpAddress(ip) ? [] : [invalidField(`${path}.ip`, ip, NO_IP_ADDRESS)];
   if (hostname) {
     for (const text of dnsLabelErrors(hostname)) errors.push(invalidField(`${path}.hostname`, hostname, text));
   }
   if (nodeName !== undefined) {
     for (const text of subdomainErrors(nodeName)) errors.push(invalidField(`${path}.nodeName`, nodeName, text));
   }
+  // Releases before 1.22 say it once more where they look at what the address is of.
+  if (errors.length > 0)
+    errors.push({ ...invalidField(`${path}.ip`, ip, 'must be a valid IP address'), isFormer: true });
   return [...errors, ...validateReachable(ip, `${path}.ip`)];
 }
 

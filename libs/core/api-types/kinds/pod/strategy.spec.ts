@@ -33,9 +33,9 @@ describe('a new pod', () => {
 });
 
 describe('a written status', () => {
-  const aligned = (status: object, release?: 'k8s-1.20') => {
+  const aligned = (status: object) => {
     const next = pod({ status });
-    alignStatus(next, pod({ status: { qosClass: 'BestEffort' } }), release);
+    alignStatus(next, pod({ status: { qosClass: 'BestEffort' } }));
     return next.status;
   };
 
@@ -43,9 +43,8 @@ describe('a written status', () => {
     expect(aligned({ podIP: '1.2.3.4', podIPs: [{ ip: 'x' }] })).toMatchObject({ podIPs: [{ ip: '1.2.3.4' }] });
   });
 
-  test('keeps the class; another one is for validation to refuse, but in 1.20', () => {
+  test('keeps the class; another one is for validation to refuse', () => {
     expect(aligned({})).toEqual({ qosClass: 'BestEffort' });
     expect(aligned({ qosClass: 'Guaranteed' })).toEqual({ qosClass: 'Guaranteed' });
-    expect(aligned({ qosClass: 'Guaranteed' }, 'k8s-1.20')).toEqual({ qosClass: 'BestEffort' });
   });
 });

@@ -21,12 +21,12 @@ interface Status {
 }
 
 /** Takes parts of a written status of a pod from the stored one, and how its addresses agree. Changes `next` in place. */
-export function alignStatus(next: KubeObject, old: KubeObject, release?: ReleaseName): void {
+export function alignStatus(next: KubeObject, old: KubeObject): void {
   const status = next.status as Status | undefined;
   if (!status) return;
   const before = (old.status as Status | undefined)?.qosClass;
-  // The class is fixed: another one is refused since 1.32, and overruled before.
-  if (before !== undefined && (status.qosClass === undefined || hasLaterFields(release))) status.qosClass = before;
+  // Servers before 1.22 store whatever class a status says; today another one is refused.
+  if (before !== undefined && status.qosClass === undefined) status.qosClass = before;
   // `podIP` counts where the two differ (`Convert_v1_PodStatus_To_core_PodStatus`).
   const { podIP, podIPs = [] } = status;
   if (podIP && podIPs[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }];

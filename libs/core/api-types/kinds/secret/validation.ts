@@ -1,4 +1,6 @@
 import { type FieldError, invalidField, requiredField, tooLongField } from '../../errors/field-error';
+import { fromBase64 } from '@orrery/certificates';
+import { jsonSyntaxError } from '../../numbers/json-syntax-error';
 import { TOKEN_SECRET_TYPE, TokenSecretAnnotation } from '../../names/token-secret';
 import type { KubeObject } from '../../objects';
 import { base64Bytes, dataOf, MAX_DATA_BYTES, validateKey } from '../../validation/config-data';
@@ -24,8 +26,9 @@ export function validateSecret(object: KubeObject): FieldError[] {
   const type = String(object['type'] ?? '');
   for (const key of Object.hasOwn(REQUIRED_KEYS, type) ? REQUIRED_KEYS[type]! : []) {
     if (!Object.hasOwn(data, key)) errors.push(requiredField(`data[${key}]`));
-    else if (key.startsWith('.') && !isBase64Json(data[key]!)) {
-      errors.push(invalidField(`data[${key}]`, '<secret contents redacted>', 'invalid character in JSON'));
+    else if (key.startsWith('.')) {
+      const problem = jsonProblem(data[key]!);
+      if (problem !== undefined) errors.push(invalidField(`data[${key}]`, '<secret contents redacted>', problem));
     }
   }
   if (type === 'kubernetes.io/basic-auth' && !Object.hasOwn(data, 'username') && !Object.hasOwn(data, 'password')) {
@@ -38,12 +41,14 @@ export function validateSecret(object: KubeObject): FieldError[] {
   return errors;
 }
 
-function isBase64Json(text: string): boolean {
+/** Tells in Go's words why base64 holds no JSON; undefined where it does. */
+function jsonProblem(base64: string): string | undefined {
+  const text = new TextDecoder().decode(fromBase64(base64));
   try {
-    JSON.parse(atob(text));
-    return true;
+    JSON.parse(text);
+    return undefined;
   } catch {
     // Anything the parser refuses is the answer; there is no other failure.
-    return false;
+    return jsonSyntaxError(text);
   }
 }

@@ -7,6 +7,10 @@ import { nonReservedPathErrors } from '../paths';
 
 const NAME_TEXT = "a valid environment variable name must consist only of printable ASCII characters other than '='";
 const NAME = /^[ -<>-~]+$/;
+/** Names before 1.34. */
+const FORMER_NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
+const FORMER_NAME_TEXT =
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit (e.g. 'my.env-name',  or 'MY_ENV.NAME',  or 'MyEnvName1', regex used for validation is '[-._a-zA-Z][-._a-zA-Z0-9]*')";
 const ONE_AT_A_TIME = 'may not have more than one field specified at a time';
 
 interface KeyReference {
@@ -91,5 +95,14 @@ function objectNameErrors(name: string | undefined, field: string): FieldError[]
 
 /** As `IsRelaxedEnvVarName`. */
 function nameErrors(name: string, field: string): FieldError[] {
-  return NAME.test(name) ? [] : [invalidField(field, name, NAME_TEXT)];
+  const former = formerNameTexts(name).map((text) => ({ ...invalidField(field, name, text), isFormer: true }));
+  return [...(NAME.test(name) ? [] : [invalidField(field, name, NAME_TEXT)]), ...former];
+}
+
+/** As `IsEnvVarName` of releases before 1.34. */
+function formerNameTexts(name: string): string[] {
+  const texts = FORMER_NAME.test(name) ? [] : [FORMER_NAME_TEXT];
+  if (name === '.' || name === '..') texts.push(`must not be '${name}'`);
+  else if (name.startsWith('..')) texts.push("must not start with '..'");
+  return texts;
 }

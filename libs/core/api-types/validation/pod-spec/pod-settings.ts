@@ -67,8 +67,14 @@ export function validateHostNetwork(spec: PodSpec, field: string, isPod: boolean
   return (spec.containers ?? []).flatMap(({ ports }, index) =>
     (ports ?? []).flatMap(({ hostPort = 0, containerPort }, at) => {
       if (hostPort === containerPort || (!isPod && hostPort === 0)) return [];
-      const path = `${field}.containers[${index}].ports[${at}].hostPort`;
-      return [invalidField(path, hostPort, 'must match `containerPort` when `hostNetwork` is true')];
+      const path = `${field}.containers[${index}].ports[${at}]`;
+      const former = invalidField(
+        `${path}.containerPort`,
+        containerPort,
+        'must match `hostPort` when `hostNetwork` is true',
+      );
+      const detail = 'must match `containerPort` when `hostNetwork` is true';
+      return [{ ...invalidField(`${path}.hostPort`, hostPort, detail), former }];
     }),
   );
 }

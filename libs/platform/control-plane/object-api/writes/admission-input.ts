@@ -5,4 +5,5 @@ import type { KubeObject } from '@orrery/api-types';
 export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
   readonly oldObject?: KubeObject | undefined;
   readonly subresource?: string | undefined;
+  readonly isDryRun?: boolean | undefined;
 };

@@ -13,7 +13,7 @@ import { refuseBehaviour } from '../../node-configuration/behaviour-admission';
 import { asFakeNode } from '../../node-configuration/fake-nodes';
 import { registered } from '../../node-configuration/registration';
 import { admissionSettingsOf } from '../../settings/admission-settings';
-import type { ClusterSettings } from '../../settings/cluster-settings';
+import { bundleOf, type ClusterSettings } from '../../settings/cluster-settings';
 import { refuseRights } from './authorization';
 import type { AdmissionInput } from './admission-input';
 import { completeRequest, refuseForeignKey } from './certificate-requests';
@@ -31,7 +31,7 @@ function chainOf(settings: ClusterSettings): Admission {
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(
   context: WriteContext,
-  { subresource, oldObject, ...input }: AdmissionInput,
+  { subresource, oldObject, isDryRun, ...input }: AdmissionInput,
 ): KubeObject | ApiError {
   const { kind } = input;
   // Nodes, behaviours and roles are kinds of the release.
@@ -51,7 +51,7 @@ export function admit(
     : undefined;
   const excess = isGiven ? refuseRights(context, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
-  return chainOf(context.settings()).admit(requestOf(context, { ...input, object, subresource, oldObject }));
+  return chainOf(context.settings()).admit(requestOf(context, { ...input, object, subresource, oldObject, isDryRun }));
 }
 
 /** Returns why what will be stored is refused, as users' policies and webhooks left it; undefined if it is not. */
@@ -61,11 +61,16 @@ export function refuseAdmitted(context: WriteContext, input: AdmissionInput): Ap
   return excess ?? chainOf(context.settings()).check(requestOf(context, input));
 }
 
-function requestOf(context: WriteContext, { subresource, oldObject, ...input }: AdmissionInput): AdmissionRequest {
+function requestOf(
+  context: WriteContext,
+  { subresource, oldObject, isDryRun = false, ...input }: AdmissionInput,
+): AdmissionRequest {
   return {
     // Components of the control plane write as the administrator, unless they have an account of their own.
     user: userOf(context),
     lookup: lookupIn(context),
+    release: bundleOf(context.settings()),
+    isDryRun,
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
     ...(oldObject === undefined ? {} : { oldObject }),

@@ -4,6 +4,7 @@ import { reviewed } from '../dynamic-admission/mutation';
 import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { refuseAccess } from './authorization';
 import type { WriteOptions } from './requests';
+import { bundleOf } from '../../settings/cluster-settings';
 import { requireKind } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
@@ -45,7 +46,9 @@ export function bindIntent(context: WriteContext, binding: BindingInput, options
       if (made instanceof ApiError) return { kind: 'refuse', error: made };
       const given = made ? partsOf(made, { metadata, target }) : { metadata, target };
       const { nowMs } = context;
-      const bound = bindPod(current as Pod, { ...given, metadata: { name, ...given.metadata } }, nowMs());
+      // The scheduler of our own binds the pod that it saw in every release.
+      const release = context.actor ? bundleOf(context.settings()) : undefined;
+      const bound = bindPod(current as Pod, { ...given, metadata: { name, ...given.metadata } }, nowMs(), release);
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };
       // Pods of one template on one node have the same specification.
       const spec = shareBoundSpec(bound.spec);

@@ -11,14 +11,18 @@ import { Operation, type Intent, type ObjectKey } from '@orrery/store';
 import { admitted as admittedBy } from '../dynamic-admission/mutation';
 import { reviewOf } from '../dynamic-admission/write-review';
 import { bundleOf } from '../../settings/cluster-settings';
-import { recordComponent } from './field-managers';
+import { recordComponent, type ComponentWrite } from './field-managers';
 import { deleteIntent } from './intents';
 import type { Modification, Removal } from './modifications';
 import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
 /** A change by a component: nothing is written where it changes nothing, as the API server leaves an object with its revision. */
-export function modifyIntent(context: WriteContext, { key, change, reason }: Modification, manager?: string): Intent {
+export function modifyIntent(
+  context: WriteContext,
+  { key, change, reason, applies }: Modification,
+  manager?: string,
+): Intent {
   return {
     key,
     ...(reason === undefined ? {} : { origin: { reason } }),
@@ -30,7 +34,7 @@ export function modifyIntent(context: WriteContext, { key, change, reason }: Mod
       const admitted = admittedChange(context, key, changed, current);
       if (admitted instanceof ApiError) return { kind: 'refuse', error: admitted };
       const next = ownMetadata(admitted, current);
-      const object = manager === undefined ? next : owned(context, key, { previous: current, next, manager });
+      const object = manager === undefined ? next : owned(context, key, { previous: current, next, manager, applies });
       const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
       return { kind: 'write', operation, object };
     },
@@ -41,7 +45,7 @@ export function modifyIntent(context: WriteContext, { key, change, reason }: Mod
 function owned(
   context: WriteContext,
   key: ObjectKey,
-  change: { readonly previous: KubeObject; readonly next: KubeObject; readonly manager: string },
+  change: Pick<ComponentWrite, 'previous' | 'next' | 'manager' | 'applies'>,
 ): KubeObject {
   const release = bundleOf(context.settings());
   const kind = storedKind(context, key, change.previous);

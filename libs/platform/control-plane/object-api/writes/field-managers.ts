@@ -1,5 +1,7 @@
 import {
   deepEqual,
+  hasLaterFields,
+  recordFieldApply,
   recordUpdate,
   withFields,
   type KindInfo,
@@ -45,18 +47,24 @@ export interface ComponentWrite {
   readonly manager: string;
   readonly nowMs: number;
   readonly release: ReleaseName;
+  /** As in a `Modification`. */
+  readonly applies: string | undefined;
 }
 
 /**
  * The object with `managedFields` as a component leaves them. What it changes at once would be two requests upstream: one
  * of the object, and one of its status, which takes metadata along where nothing else changes.
  */
-export function recordComponent({ next, ...write }: ComponentWrite): KubeObject {
+export function recordComponent({ next, applies, ...write }: ComponentWrite): KubeObject {
   const { kind, previous, release } = write;
   if (!previous.metadata.managedFields?.length) return next;
   const served = kind.versionsOf[release];
   const apiVersion = served.includes(kind.storageApiVersion) ? undefined : served[0];
   const named = { ...write, apiVersion };
+  if (applies !== undefined && !hasLaterFields(release)) {
+    const record = { kind, next, manager: write.manager, now: write.nowMs, release };
+    return withManagedFields(next, recordFieldApply(record, applies));
+  }
   const hasOwnStatus = kind.hasStatus && next.status !== previous.status;
   if (!hasOwnStatus) return recordManager({ ...named, next, subresource: undefined });
   if (!changesBody(next, previous)) return recordManager({ ...named, next, subresource: 'status' });

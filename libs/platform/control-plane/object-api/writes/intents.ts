@@ -98,7 +98,7 @@ function preparedCreation(
       admitted(review, {
         object,
         oldObject: undefined,
-        builtIn: (each) => admit(context, { operation: 'CREATE', kind, object: each }),
+        builtIn: (each) => admit(context, { operation: 'CREATE', kind, object: each, isDryRun: options.dryRun }),
         restore,
         shown: beforeCreation(name !== ''),
       }),
@@ -152,7 +152,8 @@ export function updateIntent(context: WriteContext, request: UpdateRequest, opti
   };
 }
 
-function releaseOf(context: WriteContext): ReleaseName {
+/** The release of the cluster that is written to. */
+export function releaseOf(context: WriteContext): ReleaseName {
   return bundleOf(context.settings());
 }
 
@@ -173,7 +174,7 @@ export function patchIntent(context: WriteContext, request: PatchRequest, option
         return { kind: 'refuse', error: notFound(kind, name) };
       }
       if (type === 'apply') return decideApply(context, { request, current }, options);
-      const patched = applyPatch(request, servedForm(kind, current!));
+      const patched = applyPatch(request, servedForm(kind, current!), releaseOf(context));
       if (isRefusal(patched)) return { kind: 'refuse', error: patched };
       if (nameIn(patched) === '') return { kind: 'refuse', error: nameTakenAway(kind, name) };
       const decision = decideUpdate(context, { request, current: current!, input: patched }, options);
@@ -229,6 +230,7 @@ export function decideUpdate(
   const review = subresource === 'scale' ? undefined : reviewOfUpdate(context, request, options);
   const verdict = prepareForUpdate(kind, seen, input, {
     release: bundleOf(context.settings()),
+    isPatch: 'patch' in request,
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),

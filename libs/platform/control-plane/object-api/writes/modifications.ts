@@ -12,6 +12,8 @@ export interface Modification {
   readonly change: (current: KubeObject) => KubeObject | undefined;
   /** The reason why, for the log of changes. */
   readonly reason?: string | undefined;
+  /** The top-level field that upstream's component of today applies by server-side apply; it updates the object if left out. */
+  readonly applies?: string | undefined;
 }
 
 /** A deletion by a component. */

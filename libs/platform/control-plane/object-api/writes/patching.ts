@@ -12,22 +12,27 @@ import {
   restoreProblem,
   UndecodableError,
   type KubeObject,
+  type ReleaseName,
 } from '@orrery/api-types';
 import type { Decision } from '@orrery/store';
 import type { PatchRequest } from './requests';
 
 /** The object as a patch leaves it, in the version that the client speaks; not yet checked in any way. */
-export function applyPatch({ kind, type, patch, apiVersion }: PatchRequest, current: KubeObject): unknown {
+export function applyPatch(
+  { kind, type, patch, apiVersion }: PatchRequest,
+  current: KubeObject,
+  release: ReleaseName,
+): unknown {
   const target = kind.form ? current : convert(current, apiVersion ?? kind.storageApiVersion);
   if (type === 'json') {
-    const verdict = applyJsonPatch(target, patch);
+    const verdict = applyJsonPatch(target, patch, release);
     return verdict.ok ? verdict.value : verdict.error;
   }
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
     return badRequest('error decoding patch: the body must be an object');
   }
   if (type === 'merge') return applyMergePatch(target, patch);
-  const verdict = applyStrategicMergePatch(kind, target, patch);
+  const verdict = applyStrategicMergePatch(kind, target, patch, release);
   if (!verdict.ok) return verdict.error;
   // The fields of a typed object are patched, so the kind that the patch names does not matter.
   return { ...(verdict.value as KubeObject), apiVersion: target.apiVersion, kind: target.kind };

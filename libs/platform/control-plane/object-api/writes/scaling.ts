@@ -6,16 +6,17 @@ import {
   badRequest,
   isScalable,
   nameMissing,
-  notFound,
+  scaleNotFound,
   otherName,
   scaleOf,
   servedForm,
   withScale,
   type KubeObject,
+  type ReleaseName,
 } from '@orrery/api-types';
 import type { Decision, Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
-import { decideApply, decideUpdate } from './intents';
+import { decideApply, decideUpdate, releaseOf } from './intents';
 import { admitted } from '../dynamic-admission/mutation';
 import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import type { PatchType, Target, WriteOptions } from './requests';
@@ -39,12 +40,13 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       const verb = request.type === 'replace' ? 'update' : 'patch';
       const denial = refuseAccess(context, { verb, kind, namespace, name, subresource: 'scale' });
       if (denial) return { kind: 'refuse', error: denial };
-      if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
+      if (!current || !isScalable(kind))
+        return { kind: 'refuse', error: scaleNotFound(kind, name, releaseOf(context)) };
       if (request.type === 'apply') return applyScale(context, { request, current }, options);
       const seen = servedForm(kind, current);
       const before = scaleOf(seen, kind.scalePaths);
       const review = reviewOfScale(context, request, options);
-      const asked = changedScale(request, before);
+      const asked = changedScale(request, before, releaseOf(context));
       const scale = review && isObject(asked) ? mutatedScale(review, asked, before) : asked;
       if (scale instanceof ApiError) return { kind: 'refuse', error: scale };
       const input = withScale(kind, seen, scale);
@@ -96,7 +98,7 @@ function reviewOfScale(
   return reviewOf(context, { ...write, options });
 }
 
-function changedScale({ type, body, name }: ScaleRequest, scale: KubeObject): unknown {
+function changedScale({ type, body, name }: ScaleRequest, scale: KubeObject, release: ReleaseName): unknown {
   switch (type) {
     case 'replace': {
       const given = (body as Partial<KubeObject> | null)?.metadata?.name;
@@ -104,7 +106,7 @@ function changedScale({ type, body, name }: ScaleRequest, scale: KubeObject): un
       return given === name ? body : otherName(given, name);
     }
     case 'json': {
-      const verdict = applyJsonPatch(scale, body);
+      const verdict = applyJsonPatch(scale, body, release);
       return verdict.ok ? verdict.value : verdict.error;
     }
     default:
