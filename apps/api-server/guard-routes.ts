@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { asGraphQLError, errorAnswer } from '@orrery/graphql-api';
 import { clusterNameOf } from '@orrery/api-protocol';
+import { pageNotFound } from '@orrery/rest-api';
 import {
   type AccessControl,
   accessOfRoute,
@@ -38,7 +39,11 @@ export function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
       return refuse(guard, { request, reply, error: guard.plane.databaseWatch.asApiError(error) });
     }
     // Clients of Kubernetes know this answer; the framework's own would be another.
-    if (request.is404) return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
+    if (request.is404) {
+      const cluster = await guard.plane.cluster(clusterNameOf(request));
+      const { code, type, body } = pageNotFound(cluster?.kinds.release ?? 'modern');
+      return reply.code(code).type(type).send(body);
+    }
   });
 }
 

@@ -9,6 +9,7 @@ import {
   type KindInfo,
   type KubeObject,
   type ReleaseName,
+  scaleNotFound,
 } from '@orrery/api-types';
 import {
   modificationOf,
@@ -224,7 +225,10 @@ export class AutoscalingController implements Controller {
     if (!isScalable(known)) return { target: { failure: 'the server could not find the requested resource' } };
     const at = { resource: resourceName(known), namespace, name };
     const object = this.context.cluster.cache.get(at);
-    if (!object) return { target: { failure: `${resourceName(known)} "${name}" not found` } };
+    if (!object) {
+      const { message } = scaleNotFound(known, name, this.context.cluster.kinds.release);
+      return { target: { failure: message } };
+    }
     return { at, kind: known, target: this.scaleOf(key, known, object) };
   }
 

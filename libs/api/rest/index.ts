@@ -1,2 +1,3 @@
 export { refusePath, registerKubernetesApi } from './kubernetes-api';
+export { pageNotFound } from './respond';
 export { wireMessage } from './protobuf/wire-structs';

@@ -38,6 +38,36 @@ export function withoutGatedFields<T extends object>(kind: KindInfo, object: T, 
   return hasLaterFields(release) ? withoutFields(kind, object, gatedOf(release)) : object;
 }
 
+/** The object with the fields that a release has switched off as the source has them: defaults do not fill what is off. */
+export function withGatedFieldsOf<T extends object>(
+  kind: KindInfo,
+  object: T,
+  source: object,
+  release: ReleaseName | undefined,
+): T {
+  const struct = hasLaterFields(release) && !kind.isCustom ? structOfKind(kind) : undefined;
+  return struct ? (asIn(gatedOf(release as OlderRelease), struct, object as Json, source as Json) as T) : object;
+}
+
+function asIn(plans: Plans, struct: Struct, object: Json, source: Json): Json {
+  const plan = plans.get(struct);
+  if (!plan) return object;
+  const made = { ...object };
+  for (const field of plan.later) {
+    if (source[field] === undefined) delete made[field];
+    else made[field] = source[field];
+  }
+  for (const [field, type] of plan.below) made[field] = asInBelow(plans, type, made[field], source[field]);
+  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined));
+}
+
+function asInBelow(plans: Plans, type: ValueType, value: unknown, source: unknown): unknown {
+  if (type.is === 'struct' && isRecord(value)) return asIn(plans, type.struct, value, isRecord(source) ? source : {});
+  if (type.is !== '[' || !Array.isArray(value)) return value;
+  const given = Array.isArray(source) ? source : [];
+  return value.map((item: unknown, i) => asInBelow(plans, type.item, item, given[i]));
+}
+
 function withoutFields<T extends object>(kind: KindInfo, object: T, plans: ReadonlyMap<Struct, Plan>): T {
   const struct = kind.isCustom ? undefined : structOfKind(kind);
   return struct ? (without(plans, struct, object as Json) as T) : object;

@@ -120,6 +120,12 @@ const REWORDINGS: readonly Rewording[] = [
     },
   },
   { field: /^status\.qosClass$/ },
+  { field: /^spec\.(validation|versions)\b.*\.type$/, detail: /"null", /, was: { detail: '' } },
+  {
+    field: /^spec\.preserveUnknownFields$/,
+    detail: /set x-kubernetes-preserve-unknown-fields to true/,
+    was: { detail: 'set x-preserve-unknown-fields to true' },
+  },
   { field: /\.labels\[batch\.kubernetes\.io\/[a-z-]+\]$/ },
   { detail: /^a valid environment variable name must consist only of printable ASCII/ },
   { field: /^endpoints\[\d+\]\.addresses/, detail: /^may not be / },

@@ -1,5 +1,12 @@
 import { randomFor } from '@orrery/time';
-import { kindByGvk, prepareForCreate, recordUpdate, type KubeObject, type ReleaseName } from '../index';
+import {
+  kindByGvk,
+  prepareForCreate,
+  prepareForUpdate,
+  recordUpdate,
+  type KubeObject,
+  type ReleaseName,
+} from '../index';
 
 /** A new object, and the fields that its creator owns. */
 function created(apiVersion: string, kind: string, fields: object, release: ReleaseName) {
@@ -33,6 +40,12 @@ describe('fields that a creator owns', () => {
     expect(object.spec).not.toHaveProperty('internalTrafficPolicy');
   });
 
+  test('no field that defaults of today fill and 1.20 switches off', () => {
+    const { owned } = created('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }] } }, 'k8s-1.20');
+    expect(owned!['f:spec']).toHaveProperty('f:externalTrafficPolicy');
+    expect(owned!['f:spec']).not.toHaveProperty('f:allocateLoadBalancerNodePorts');
+  });
+
   test('a data source that is no claim is cleared, and its null group was sent', () => {
     const spec = { ...CLAIM, dataSource: { kind: 'Foo', name: 'x' } };
     const { object, owned } = created('v1', 'PersistentVolumeClaim', { spec }, 'k8s-1.20');
@@ -53,4 +66,23 @@ test('a data source of today is in both fields, and a pointer without a value is
   const other = { apiGroup: 'a.b', kind: 'Foo', name: 'x' };
   expect(spec({ dataSourceRef: other })).toMatchObject({ dataSourceRef: other });
   expect(spec({ dataSourceRef: other })).not.toHaveProperty('dataSource');
+});
+
+test('a status that is sent with a Deployment belongs to its sender in 1.20, though it is not stored', () => {
+  const kind = kindByGvk('apps/v1', 'Deployment')!;
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const spec = { selector: { matchLabels: { a: 'b' } }, template };
+  const { object: old } = created('apps/v1', 'Deployment', { spec }, 'k8s-1.20');
+  const stored = { ...old, status: { replicas: 1 } } as KubeObject;
+  const input = { ...structuredClone(stored), status: { replicas: 5 } };
+  const verdict = prepareForUpdate(kind, stored, input, { release: 'k8s-1.20', namespace: 'default', isPatch: true });
+  if (!verdict.ok) throw verdict.error;
+  expect(verdict.object.status).toEqual({ replicas: 1 });
+  const metadata = {
+    ...verdict.asked.metadata,
+    managedFields: [{ manager: 'a', operation: 'Update', fieldsV1: { 'f:spec': {} } }],
+  };
+  const next = { ...verdict.asked, metadata } as unknown as KubeObject;
+  const owners = recordUpdate({ kind, old: stored, next, manager: 'b', now: 0, release: 'k8s-1.20' });
+  expect(owners.find(({ manager }) => manager === 'b')!.fieldsV1).toEqual({ 'f:status': { 'f:replicas': {} } });
 });

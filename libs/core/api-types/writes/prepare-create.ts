@@ -5,7 +5,12 @@ import { badRequest, invalid, type ErrorKind } from '../errors/api-errors';
 import { countsGenerations, type KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { withoutGatedFields, withoutLaterFields, withoutUnknownFields } from '../structure/later-fields';
+import {
+  withGatedFieldsOf,
+  withoutGatedFields,
+  withoutLaterFields,
+  withoutUnknownFields,
+} from '../structure/later-fields';
 import { hasLaterFields } from '../structure/older-releases';
 import { structOfKind } from '../structure/struct-types';
 import { addWrittenZeros, withEmptyLists } from '../structure/zero-values';
@@ -77,6 +82,7 @@ export function prepareForCreate(
   }
   setSystemMetadata(sent, context);
   const { status } = sent;
+  const given = hasLaterFields(context.release) ? structuredClone(sent) : sent;
   resetForCreate(kind, sent);
   applyDefaults(sent, kind);
   const asked = hasLaterFields(context.release)
@@ -103,7 +109,7 @@ export function prepareForCreate(
   return {
     ok: true,
     object: made,
-    asked: withListsOf(kind, knownTo(kind, asked, context.release), input),
+    asked: withListsOf(kind, knownTo(kind, asked, given, context.release), input),
     // Servers warn of objects since 1.22.
     warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made) ?? [])],
   };
@@ -124,10 +130,15 @@ export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseNa
 /** Kinds that the server of 1.20 reads as those of the group where they began. */
 const ONCE_EXTENSIONS: ReadonlySet<string> = new Set(['networking.k8s.io NetworkPolicy', 'policy PodSecurityPolicy']);
 
-/** What a release knows of the object that a client sent: fields that it has switched off have owners. */
-export function knownTo(kind: KindInfo, object: KubeObject, release: ReleaseName | undefined): KubeObject {
+/** What a release knows of the object that a client sent, which was `given` without defaults: fields that it has switched off have owners. */
+export function knownTo(
+  kind: KindInfo,
+  object: KubeObject,
+  given: KubeObject,
+  release: ReleaseName | undefined,
+): KubeObject {
   if (hasLaterFields(release)) kind.forgetLater?.(object);
-  return withoutUnknownFields(kind, object, release);
+  return withoutUnknownFields(kind, withGatedFieldsOf(kind, object, given, release), release);
 }
 
 /** The kind as errors of validation name it. */

@@ -72,6 +72,7 @@ export function prepareForUpdate(
     checkPreconditions(kind, old.metadata, next.metadata, context) ?? deletionGiven(kind, next, old, context);
   if (refused) return { ok: false, warnings: said, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
+  const given = hasLaterFields(context.release) && !context.isStoredForm ? structuredClone(next) : next;
   const sent = sentBody(kind, next, context);
   restoreForDoor(kind, next, old, context);
   if (lacksDefaults(kind, context)) applyDefaults(next, kind);
@@ -104,7 +105,7 @@ export function prepareForUpdate(
     ok: true,
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
-    asked: asked === next ? made : knownTo(kind, asked, context.release),
+    asked: asked === next ? made : knownTo(kind, asked, given, context.release),
     warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),

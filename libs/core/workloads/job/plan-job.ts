@@ -57,7 +57,7 @@ export function planJob(input: JobInput): JobPlan {
   const expiresMs = expiresAtMs({ ...job, status: next }, nowMs);
   return {
     ...work,
-    status: isSame(status, next) ? undefined : next,
+    status: isReported(status, next, knobs) ? undefined : next,
     letGo: accounts?.letGo ?? [],
     notes: settled.notes,
     isExpired: false,
@@ -113,6 +113,14 @@ function expiresAtMs(job: Job, nowMs: number): number | undefined {
 
 function everyTracked({ active, terminating, succeeded, failed }: JobPods): Pod[] {
   return [...new Set([...active, ...terminating, ...succeeded, ...failed])].filter(hasFinalizer);
+}
+
+/** Returns whether a status need not be written. Controllers before 1.21 compare counts and conditions: the start alone is nothing to report. */
+function isReported(status: JobStatus | undefined, next: JobStatus, { tracksJobPods }: WorkloadKnobs): boolean {
+  if (tracksJobPods) return isSame(status, next);
+  const { startTime: _before, ...before } = status ?? {};
+  const { startTime: _after, ...after } = next;
+  return isSame(before, after);
 }
 
 function isSame(a: JobStatus | undefined, b: JobStatus): boolean {

@@ -33,7 +33,11 @@ export const SchemaErrors = {
     value: actual,
     detail: `${path} in body must be of type ${expected}: ${JSON.stringify(actual)}`,
   }),
-  required: (path: string): FieldError => requiredField(fieldOf(path)),
+  // The validator of servers before 1.22 names a list for its items.
+  required: (path: string): FieldError => {
+    const error = requiredField(fieldOf(path));
+    return { ...error, former: { ...error, field: error.field.replace(/\[\d+\]/g, '') } };
+  },
   enum: (path: string, value: unknown, values: readonly unknown[]): FieldError =>
     unsupportedField(
       fieldOf(path),
