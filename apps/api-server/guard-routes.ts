@@ -42,7 +42,11 @@ export function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
     if (request.is404) {
       const cluster = await guard.plane.cluster(clusterNameOf(request));
       const { code, type, body } = pageNotFound(cluster?.kinds.release ?? 'modern');
-      return reply.code(code).type(type).send(body);
+      // Bytes: the framework would add a character set to the type of a text.
+      return reply
+        .code(code)
+        .header('content-type', type)
+        .send(Buffer.from(String(body)));
     }
   });
 }

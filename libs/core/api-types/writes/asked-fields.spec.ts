@@ -86,3 +86,14 @@ test('a status that is sent with a Deployment belongs to its sender in 1.20, tho
   const owners = recordUpdate({ kind, old: stored, next, manager: 'b', now: 0, release: 'k8s-1.20' });
   expect(owners.find(({ manager }) => manager === 'b')!.fieldsV1).toEqual({ 'f:status': { 'f:replicas': {} } });
 });
+
+test('addresses of a pod are owned as they are converted, whichever the writer named', () => {
+  const kind = kindByGvk('v1', 'Pod')!;
+  const { object } = created('v1', 'Pod', { spec: { containers: [{ name: 'c', image: 'i' }] } }, 'k8s-1.20');
+  const stored = { ...object, status: { podIP: '1.2.3.4', podIPs: [{ ip: '1.2.3.4' }] } } as unknown as KubeObject;
+  const input = { ...structuredClone(stored), status: { podIP: '1.2.3.4', podIPs: [{ ip: 'x' }] } };
+  const context = { release: 'k8s-1.20', namespace: 'default', subresource: 'status' } as const;
+  const verdict = prepareForUpdate(kind, stored, input, context);
+  if (!verdict.ok) throw verdict.error;
+  expect(verdict.asked.status).toMatchObject({ podIPs: [{ ip: '1.2.3.4' }] });
+});

@@ -8,7 +8,7 @@ import { POD_TABLE } from './table';
 import { RESIZE } from './resize';
 import { validatePodStatus } from './status-validation';
 import { validatePod, validatePodUpdate } from './validation';
-import { alignStatus, preparePod, setFirstStatus } from './strategy';
+import { alignAddresses, alignStatus, preparePod, setFirstStatus } from './strategy';
 import { POD_FIELDS } from './selectable-fields';
 
 /** Description of the kind Pod. */
@@ -34,7 +34,10 @@ export const POD: KindRow = {
   preparesCopies: true,
   prepareForCreate: preparePod,
   completeCreated: setFirstStatus,
-  applyDefaults: defaultPod,
+  applyDefaults: (object) => {
+    defaultPod(object);
+    alignAddresses(object);
+  },
   validate: (object) => validatePod(object as Pod),
   validateUpdate: (next, old) => validatePodUpdate(next as Pod, old as Pod),
   validateStatus: (next, old) => validatePodStatus(next as Pod, old as Pod),

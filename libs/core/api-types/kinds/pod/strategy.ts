@@ -27,9 +27,14 @@ export function alignStatus(next: KubeObject, old: KubeObject): void {
   const before = (old.status as Status | undefined)?.qosClass;
   // Servers before 1.22 store whatever class a status says; today another one is refused.
   if (before !== undefined && status.qosClass === undefined) status.qosClass = before;
-  // `podIP` counts where the two differ (`Convert_v1_PodStatus_To_core_PodStatus`).
-  const { podIP, podIPs = [] } = status;
-  if (podIP && podIPs[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }];
+  alignAddresses(next);
+}
+
+/** `podIP` counts where it is not the first of `podIPs` (`Convert_v1_PodStatus_To_core_PodStatus`). Changes the pod in place. */
+export function alignAddresses(pod: KubeObject): void {
+  const status = pod.status as Status | undefined;
+  const { podIP, podIPs = [] } = status ?? {};
+  if (status && podIP && podIPs[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }];
 }
 
 /** Adds what follows from a new pod's fields. The pod is a draft that gets a spec of its own where that changes. */

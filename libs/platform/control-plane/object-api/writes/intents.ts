@@ -252,14 +252,17 @@ export function decideUpdate(
   if (verdict.removesObject) {
     return { kind: 'write', operation: Operation.Delete, object: storedForm(kind, verdict.object) };
   }
-  if (verdict.unchanged) return { kind: 'keep', object: current };
+  if (verdict.unchanged && !hasLaterFields(releaseOf(context))) return { kind: 'keep', object: current };
   const nowMs = context.nowMs();
   const manager = options.fieldManager;
   const { object: next, asked } = verdict;
   const release = bundleOf(context.settings());
   const change = { kind, previous: seen, next, asked, manager, apiVersion, subresource, nowMs, release };
-  const object = storedForm(kind, shareParts(recordManager(change)));
-  return { kind: 'write', operation: Operation.Update, object };
+  const owned = recordManager(change);
+  // In a release without doors a field that its strategy put back has an owner, though nothing else changes.
+  const areOwnersNew = jsonText(owned.metadata.managedFields) !== jsonText(seen.metadata.managedFields);
+  if (verdict.unchanged && !areOwnersNew) return { kind: 'keep', object: current };
+  return { kind: 'write', operation: Operation.Update, object: storedForm(kind, shareParts(owned)) };
 }
 
 /** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
