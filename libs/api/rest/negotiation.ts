@@ -75,20 +75,10 @@ export function preferredEncodings(header: string | undefined): Encoding[] {
  * The first representation of the Accept header that can be served; throws 406 if there is none
  * (`endpoints/handlers/negotiation`, and `AllowsMediaTypeTransform` of `endpoints/handlers/rest.go` upstream).
  */
-export function negotiate(
-  header: string | undefined,
-  {
-    hasTable = true,
-    hasProtobuf = false,
-    isWatch = false,
-    isList = false,
-    isRouted = false,
-    release = 'modern',
-  }: Offer = {},
-): Representation {
+export function negotiate(header: string | undefined, offer: Offer = {}): Representation {
+  const { hasTable = true, hasProtobuf = false, isWatch = false } = offer;
   const ranges = parseAccept(header);
-  if (isRouted && !ranges.some(({ type }) => ROUTED.has(type)))
-    throw notRouted(isList ? `${ACCEPTED}, ${ACCEPTED_BY_WATCHES}` : ACCEPTED, release);
+  requireRoute(ranges, offer);
   for (const { type, parameters } of ranges) {
     const encoding = ENCODINGS.get(type);
     if (encoding === undefined) continue;
@@ -106,6 +96,15 @@ export function negotiate(
     return as === undefined ? { ...PLAIN, isProtobuf } : { as: as as Representation['as'], version, isProtobuf };
   }
   throw notAcceptable(`only the following media types are accepted: ${isWatch ? ACCEPTED_BY_WATCHES : ACCEPTED}`);
+}
+
+/** Throws the 406 of the router unless it has a route for one of the media types. */
+function requireRoute(
+  ranges: ReturnType<typeof parseAccept>,
+  { isList = false, isRouted = false, release = 'modern' }: Offer,
+): void {
+  if (!isRouted || ranges.some(({ type }) => ROUTED.has(type))) return;
+  throw notRouted(isList ? `${ACCEPTED}, ${ACCEPTED_BY_WATCHES}` : ACCEPTED, release);
 }
 
 /** Throws the 406 of the router for a page that has one form only; older releases do not say which. */

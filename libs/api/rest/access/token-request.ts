@@ -48,6 +48,7 @@ function metadataOf(request: KindRequest, account: KubeObject, spec: object): ob
   const { release } = request.runtime.kinds;
   const { name, namespace } = account.metadata;
   const now = request.runtime.clock.now();
+  // Ownership does not read the name that it has not.
   const next = { ...TOKEN_REQUEST, metadata: {}, spec } as unknown as KubeObject;
   const managedFields = recordUpdate({
     kind: TOKEN_REQUEST_KIND,

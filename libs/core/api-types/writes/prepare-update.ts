@@ -72,8 +72,8 @@ export function prepareForUpdate(
     checkPreconditions(kind, old.metadata, next.metadata, context) ?? deletionGiven(kind, next, old, context);
   if (refused) return { ok: false, warnings: said, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
-  const given = hasLaterFields(context.release) && !context.isStoredForm ? structuredClone(next) : next;
-  const sent = sentBody(kind, next, context);
+  const given = givenBody(next, context);
+  const sent = given && withOwnDefaults(kind, given);
   restoreForDoor(kind, next, old, context);
   if (lacksDefaults(kind, context)) applyDefaults(next, kind);
   const isMain = context.subresource === undefined;
@@ -94,22 +94,31 @@ export function prepareForUpdate(
   }
   if (!context.isStoredForm) addZeros(kind, admitted, context.release, old);
   const made = ofRelease(kind, admitted, context.release);
-  const isStatus = context.subresource === 'status';
-  const isCounted = countsGenerations(kind, context.release) && !kind.keepsGeneration && !isStatus;
-  if (isCounted && asksForSomethingElse(kind, made, old)) {
-    made.metadata.generation = (old.metadata.generation ?? 0) + 1;
-  }
+  countGeneration(kind, made, old, context);
   const refusal = context.judge?.(made);
   if (refusal) return { ok: false, warnings: said, error: refusal };
   return {
     ok: true,
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
-    asked: asked === next ? made : knownTo(kind, asked, given, context.release),
+    asked: asked === next ? made : knownTo(kind, asked, given ?? asked, context.release),
     warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };
+}
+
+/** Counts a change of what is asked for; the status door asks for nothing. */
+function countGeneration(
+  kind: KindInfo,
+  made: KubeObject,
+  old: KubeObject,
+  { release, subresource }: UpdateContext,
+): void {
+  const isCounted = countsGenerations(kind, release) && !kind.keepsGeneration && subresource !== 'status';
+  if (isCounted && asksForSomethingElse(kind, made, old)) {
+    made.metadata.generation = (old.metadata.generation ?? 0) + 1;
+  }
 }
 
 /** Returns the part of an update that its writer owns; `sent` is the body before the door put anything back, in a release without doors. */
@@ -163,10 +172,13 @@ function deletionGiven(
   return invalid(kind, old.metadata.name, [error, error]);
 }
 
-/** The body with its defaults before anything is put back, in a release without doors. */
-function sentBody(kind: KindInfo, next: KubeObject, { release, isStoredForm }: UpdateContext): KubeObject | undefined {
-  if (!hasLaterFields(release) || isStoredForm) return undefined;
-  const sent = structuredClone(next);
+/** The body before anything is put back, in a release without doors. */
+function givenBody(next: KubeObject, { release, isStoredForm }: UpdateContext): KubeObject | undefined {
+  return hasLaterFields(release) && !isStoredForm ? structuredClone(next) : undefined;
+}
+
+function withOwnDefaults(kind: KindInfo, given: KubeObject): KubeObject {
+  const sent = structuredClone(given);
   applyDefaults(sent, kind);
   return sent;
 }
