@@ -1,6 +1,6 @@
 import type { KindInfo } from '../kinds/kind-info';
 import type { ReleaseName } from '../kinds/releases';
-import { isShared } from '../pods/shared-specs';
+import { isShared, markShared } from '../pods/shared-specs';
 import { isRecord } from './is-record';
 import { GATED_FIELDS, LATER_FIELDS } from './later-fields.generated';
 import { hasLaterFields, type OlderRelease } from './older-releases';
@@ -95,8 +95,8 @@ function without(plans: ReadonlyMap<Struct, Plan>, struct: Struct, object: Json)
 
 function withoutBelow(plans: ReadonlyMap<Struct, Plan>, type: ValueType, value: unknown): unknown {
   if (type.is === 'struct' || type.is === '|') {
-    // What objects share went through here when it was stored first.
-    return isRecord(value) && !isShared(value) ? without(plans, type.struct, value) : value;
+    if (!isRecord(value)) return value;
+    return isShared(value) ? sharedWithout(plans, type.struct, value) : without(plans, type.struct, value);
   }
   if (type.is === '[') {
     const items = value as readonly unknown[];
@@ -110,6 +110,21 @@ function withoutBelow(plans: ReadonlyMap<Struct, Plan>, type: ValueType, value: 
 }
 
 type Plans = ReadonlyMap<Struct, Plan>;
+
+/** What is left of values that objects share, by plans: it is worked out once, and shared too. */
+const shared = new WeakMap<Plans, WeakMap<Json, Json>>();
+
+function sharedWithout(plans: Plans, struct: Struct, value: Json): Json {
+  let known = shared.get(plans);
+  if (!known) shared.set(plans, (known = new WeakMap()));
+  let rest = known.get(value);
+  if (!rest) {
+    rest = without(plans, struct, value);
+    if (rest !== value) markShared(rest);
+    known.set(value, rest);
+  }
+  return rest;
+}
 
 const plansOf = onceByRelease((release) => {
   const all = new Map(readNames(LATER_FIELDS[release]));

@@ -43,6 +43,12 @@ describe.each(['k8s-1.20', 'okd-legacy'] as const)('%s', (release) => {
     );
   });
 
+  test('equal pods, which share their spec, have no later field either', () => {
+    const pods = [1, 2, 3].map(() => made('v1', 'Pod', { spec: { ...POD_SPEC, hostname: 'shared' } }, release));
+    const fields = release === 'okd-legacy' ? ['enableServiceLinks', 'preemptionPolicy'] : ['resources'];
+    for (const { spec } of pods) for (const field of fields) expect(spec).not.toHaveProperty(field);
+  });
+
   test('no rule of a later field refuses an object', () => {
     expect(create('v1', 'Pod', { spec: { ...POD_SPEC, os: { name: 'beos' } } }, release).ok).toBe(true);
     expect(create('v1', 'Pod', { spec: { ...POD_SPEC, os: { name: 'beos' } } }, 'modern').ok).toBe(false);
