@@ -8,7 +8,7 @@ const HOOKS = [
 ].map((hook) => `/poststarthook/${hook}`);
 
 /**
- * The paths of the server of definitions, which is the last that kube-apiserver 1.20 asks: to a path that nobody serves it answers
+ * The paths of the server of definitions, which is the last that kube-apiserver 1.20 asks: to a path that no server has it answers
  * 404 with the list of its own (`routes.IndexLister` of `k8s.io/apiserver` at v0.20).
  */
 export const EXTENSION_PATHS: readonly string[] = [

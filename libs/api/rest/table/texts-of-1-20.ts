@@ -152,4 +152,6 @@ export const TEXTS_OF_1_20: Readonly<Record<string, string>> = {
     'metrics contains the specifications for which to use to calculate the desired replica count (the maximum replica count across all metrics will be used).  The desired replica count is calculated multiplying the ratio between the target value and the current value by the current number of pods.  Ergo, metrics used must decrease as the pod count is increased, and vice-versa.  See the individual metric source types for more information about how each type of metric must respond.',
   'V2HorizontalPodAutoscalerStatus.currentReplicas':
     'currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler.',
+  'V1beta1PodSecurityPolicySpec.readOnlyRootFilesystem':
+    'readOnlyRootFilesystem when set to true will force containers to run with a read only root file system.  If the container specifically requests to run with a non-read only root file system the PSP should deny the pod. If set to false the container may run with a read only root file system if it wishes but it will not be forced to.',
 };

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../objects';
-import { NAME, tableOf, text } from '../../tables/table-kind';
+import { NAME, of, tableOf, text } from '../../tables/table-kind';
 import type { PodSecurityPolicySpec } from './pod-security-policy';
 
 /** Columns of a PodSecurityPolicy (`pkg/printers/internalversion` of v1.20). */
@@ -18,10 +18,7 @@ export const POD_SECURITY_POLICY_TABLE = tableOf<KubeObject>(
       'SupGroup',
       'supplementalGroups is the strategy that will dictate what supplemental groups are used by the SecurityContext.',
     ),
-    text(
-      'ReadOnlyRootFs',
-      'readOnlyRootFilesystem when set to true will force containers to run with a read only root file system.  If the container specifically requests to run with a non-read only root file system the PSP should deny the pod. If set to false the container may run with a read only root file system if it wishes but it will not be forced to.',
-    ),
+    text('ReadOnlyRootFs', of('V1beta1PodSecurityPolicySpec', 'readOnlyRootFilesystem')),
     text(
       'Volumes',
       "volumes is an allowlist of volume plugins. Empty indicates that no volumes may be used. To allow all volumes you may use '*'.",
