@@ -63,6 +63,8 @@ it('is announced by discovery, in releases that have it', async () => {
 
 it('gives a pod that runs other resources, and the scheduler counts with them', async () => {
   const cluster = await clusterOf();
+  const [, before] = await request<SeenPod>(cluster, `${PODS}/web`);
+  expect(before.status.containerStatuses[0]!.resources).toEqual({ requests: { cpu: '500m' } });
   const [code, patched] = await request<SeenPod>(cluster, `${PODS}/web/resize`, sized({ cpu: '1500m' }));
   expect([code, patched.message]).toEqual([200, undefined]);
   await advance(cluster, '5s');

@@ -106,7 +106,7 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
   const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0 && !postStartFailure(spec, pod, settings);
   const canBeReady = view.role === 'regular' || view.role === 'sidecar';
-  return withFields(before, {
+  const started = withFields(before, {
     state: transition.state,
     lastState: lastStateOf(before),
     restartCount,
@@ -115,6 +115,8 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
     imageID: `sim://${view.image}`,
     containerID: `sim://${hexId(pod.metadata.uid, view.name, restartCount)}`,
   });
+  if (!settings.reportsResources) return started;
+  return withFields(started, { resources: podMemory.allocated?.[view.name] ?? spec.resources ?? {} });
 }
 
 function terminatedStatus(before: ContainerStatus, transition: ContainerTransition): ContainerStatus {

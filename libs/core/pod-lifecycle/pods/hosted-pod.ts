@@ -1,6 +1,6 @@
 import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
 import type { PodRef } from '../shard/kubelet-actions';
-import { allocationsOf, hasSizes } from '../resizing/allocations';
+import { allocationsOf, isAllocatedOtherwise } from '../resizing/allocations';
 import { deletionBeganAtMs, type PodSubject, type Transition } from './pod-life';
 import { newPodMemory, type PodMemory } from './pod-memory';
 import { newStageMemory, type StageMemory } from '../stage-files/driving-stages';
@@ -58,7 +58,7 @@ export interface Sleep {
 export function newHostedPod(pod: Pod): HostedPod {
   const memory = newPodMemory();
   memory.deletionSeenAtMs = deletionBeganAtMs(pod);
-  if (pod.status && hasSizes(pod.status)) memory.allocated = allocationsOf(pod, pod.status);
+  if (pod.status && isAllocatedOtherwise(pod, pod.status)) memory.allocated = allocationsOf(pod, pod.status);
   return {
     ref: podRef(pod),
     pod,

@@ -8,8 +8,8 @@ export type Resources = NonNullable<Container['resources']>;
 export type ResourcesByContainer = Readonly<Record<string, Resources>>;
 
 /**
- * The status of a container with what it was given; the API shows it of pods that were resized. Upstream has `allocatedResources` behind
- * the gate InPlacePodVerticalScalingAllocatedStatus, which is off.
+ * The status of a container with what it was given. Upstream has `allocatedResources` besides, behind the gate
+ * InPlacePodVerticalScalingAllocatedStatus, which is off up to 1.35.
  */
 export type SizedStatus = ContainerStatus & {
   readonly resources?: Resources;
@@ -72,9 +72,12 @@ export function statusOf(status: PodStatus, name: string): SizedStatus | undefin
   return all.find((each) => each.name === name) as SizedStatus | undefined;
 }
 
-/** Returns whether a status shows what containers were given: the pod has been resized. */
-export function hasSizes({ containerStatuses }: PodStatus): boolean {
-  return containerStatuses?.some((each) => (each as SizedStatus).resources !== undefined) ?? false;
+/** Returns whether a container of the pod was given something else than its spec asks for, by its status. */
+export function isAllocatedOtherwise(pod: Pod, status: PodStatus): boolean {
+  return resizableContainers(pod).some(({ name, resources }) => {
+    const given = statusOf(status, name)?.resources;
+    return given !== undefined && changedResources(given, resources).length > 0;
+  });
 }
 
 /** Returns the status with what containers run with: what is allocated, of those of these names. */

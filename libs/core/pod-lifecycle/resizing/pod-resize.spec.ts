@@ -1,4 +1,5 @@
 import type { Container, Pod } from '@orrery/api-types';
+import type { KubeletBundle } from '../shard/kubelet-settings';
 import { SimulatedStore } from '../testing/simulated-store';
 import type { SizedStatus } from './allocations';
 
@@ -34,6 +35,26 @@ const seen = (store: SimulatedStore, name: string) => {
   return { resources, restartCount, resizing };
 };
 const cpu = (amount: string): Size => ({ requests: { cpu: amount } });
+
+describe('a container that was started', () => {
+  const given = (bundle: KubeletBundle): unknown[] => {
+    const init = { name: 'init', image: 'db', resources: { limits: { memory: '1Gi' } } } as Container;
+    const failing = { name: 'failing', image: 'none.invalid/a' } as Container;
+    const store = new SimulatedStore({ bundle }).addNode('n1');
+    const spec = { initContainers: [init], containers: [container('500m'), { name: 'bare', image: 'a' }, failing] };
+    store.addPod('web', spec as Partial<Pod['spec']>).runUntil(10_000);
+    const { initContainerStatuses, containerStatuses } = store.pod('web').status!;
+    return [...initContainerStatuses!, ...containerStatuses!].map((each) => (each as SizedStatus).resources);
+  };
+
+  it('shows what it was given, also if it has ended or asks for nothing; one that never ran shows nothing', () => {
+    expect(given('modern')).toEqual([{ limits: { memory: '1Gi' } }, { requests: { cpu: '500m' } }, {}, undefined]);
+  });
+
+  it.each(['k8s-1.20', 'okd-legacy'] as const)('shows nothing of that in %s', (bundle) => {
+    expect(given(bundle)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
 
 describe('a pod whose resources are changed', () => {
   it('is allocated them, and its containers get them a moment later without a restart', () => {

@@ -43,6 +43,8 @@ export interface KubeletSettings {
   readonly terminalPhaseBeforeDelete: boolean;
   /** True if statuses and conditions say which generation of the pod the kubelet has seen (since 1.34). */
   readonly reportsGenerations: boolean;
+  /** True if statuses show what containers were given, from their start on (since 1.33: the gate InPlacePodVerticalScaling). */
+  readonly reportsResources: boolean;
   /** True if the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
   readonly admissionChecksNoExecute: boolean;
   /** True if it refuses pods of another operating system. */
@@ -98,6 +100,7 @@ const kubernetes120: KubeletSettings = {
   podReadyToStartContainers: false,
   terminalPhaseBeforeDelete: false,
   reportsGenerations: false,
+  reportsResources: false,
   admissionChecksNoExecute: false,
   admissionChecksOs: false,
   rejectsPodsWhileShuttingDown: false,
@@ -125,6 +128,7 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     podReadyToStartContainers: true,
     terminalPhaseBeforeDelete: true,
     reportsGenerations: true,
+    reportsResources: true,
     admissionChecksNoExecute: true,
     admissionChecksOs: true,
     rejectsPodsWhileShuttingDown: true,

@@ -1,6 +1,8 @@
+import type { Pod } from '@orrery/api-types';
 import { makePod, type PodBuilder } from '@orrery/builders';
 import { behaviourOf, type BundleName } from '../behaviour/bundles';
-import { PodShapes, type PodShape } from './pod-shape';
+import { newerPodInfo, podInfoOf } from './pod-info';
+import { hasResizeStatus, PodShapes, type PodShape } from './pod-shape';
 import { ResourceSlots } from './resource-slots';
 
 const MIB = 1024 * 1024;
@@ -71,4 +73,18 @@ test('pods of one controller share their shape, others do not', () => {
     shapes.shapeOf(makePod('b').requests({ cpu: '1' }).label('x', 'y').build()),
   );
   expect(shapes.shapeOf(base.build())).not.toBe(shapes.shapeOf(base.toleration({ operator: 'Exists' }).build()));
+});
+
+test('a status that shows what the spec asks for changes nothing, another one makes a shape of its own', () => {
+  const shapes = new PodShapes(new ResourceSlots(), behaviourOf('modern'));
+  const pod = makePod('a').requests({ cpu: '1' }).build();
+  const given = (cpu: string): Pod => {
+    const containerStatuses = pod.spec.containers.map(({ name }) => ({ name, resources: { requests: { cpu } } }));
+    return { ...pod, status: { containerStatuses } } as unknown as Pod;
+  };
+  const known = podInfoOf(pod, shapes);
+  expect(newerPodInfo(known, given('1'), shapes).shape).toBe(known.shape);
+  expect(shapes.shapeOf(JSON.parse(JSON.stringify(given('1'))) as Pod)).toBe(known.shape);
+  expect(newerPodInfo(known, given('2'), shapes).shape.requests[0]).toBe(2000);
+  expect(hasResizeStatus(given('1'))).toBe(false);
 });

@@ -10,7 +10,8 @@ const NANO = 1_000_000_000n;
 const ASSUMED_CPU_NANOS = NANO / 10n;
 const ASSUMED_MEMORY_NANOS = 209_715_200n * NANO;
 
-type RequestList = Readonly<Record<string, string | number>> | undefined;
+/** Amounts by the names of resources, as texts. */
+export type RequestList = Readonly<Record<string, string | number>> | undefined;
 interface PodLevelResources {
   readonly resources?: { readonly requests?: RequestList };
 }

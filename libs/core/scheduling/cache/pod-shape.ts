@@ -1,8 +1,15 @@
-import type { Pod } from '@orrery/api-types';
+import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
 import type { Behaviour } from '../behaviour/behaviour';
 import { AffinityTermSets } from './affinity-terms';
 import { hostPortsOf, type HostPort } from './host-ports';
-import { accountedAmount, addInto, podOverhead, podRequestsWithoutOverhead, type NanoAmounts } from './pod-requests';
+import {
+  accountedAmount,
+  addInto,
+  podOverhead,
+  podRequestsWithoutOverhead,
+  type NanoAmounts,
+  type RequestList,
+} from './pod-requests';
 import { CPU_SLOT, isScalarSlot, type ResourceSlots } from './resource-slots';
 
 /**
@@ -71,9 +78,27 @@ function otherParts({ spec }: Pod): readonly unknown[] {
   ];
 }
 
-/** Returns whether the status shows resources of containers: requests may be read from there then. */
-export function hasResizeStatus({ status }: Pod): boolean {
-  return status?.containerStatuses?.some(({ resources }) => resources) ?? false;
+/** Returns whether the status shows that containers were given other requests than the spec has: what counts is read from both then. */
+export function hasResizeStatus({ spec, status }: Pod): boolean {
+  if (!status?.containerStatuses) return false;
+  return (
+    isResized(spec.containers ?? [], status.containerStatuses) ||
+    (spec.initContainers !== undefined && isResized(spec.initContainers, status.initContainerStatuses ?? []))
+  );
+}
+
+function isResized(containers: readonly Container[], statuses: readonly ContainerStatus[]): boolean {
+  return statuses.some(({ name, resources, allocatedResources }) => {
+    if (!resources) return false;
+    const wanted = containers.find((each) => each.name === name)?.resources?.requests;
+    return !isSameList(resources.requests, wanted) || (allocatedResources && !isSameList(allocatedResources, wanted));
+  });
+}
+
+function isSameList(some: RequestList, others: RequestList): boolean {
+  if (some === others) return true;
+  const names = Object.keys(some ?? {});
+  return names.length === Object.keys(others ?? {}).length && names.every((name) => some![name] === others?.[name]);
 }
 
 /** Gives pods of equal shape the same {@link PodShape}. One table a scheduler. */
@@ -190,7 +215,7 @@ function shapeKey(pod: Pod, resized: boolean): string {
   for (const container of spec.initContainers ?? []) {
     key += `\ni${container.restartPolicy ?? ''}\t${text(container.resources?.requests)}\t${text(container.ports)}`;
   }
-  if (resized && pod.status?.containerStatuses?.some((status) => status.resources)) key += `\ns${resizeKey(pod)}`;
+  if (resized && hasResizeStatus(pod)) key += `\ns${resizeKey(pod)}`;
   return key;
 }
 
