@@ -11,6 +11,7 @@ export { USUAL_DIRECTORIES } from './main-process/known-files';
 export { isHttpSuccess, portNumber, probeOf } from './main-process/probe-windows';
 export { PROBE_KINDS, type FailedSpan, type ProbeKind, type ProbeWindows } from './main-process/failed-spans';
 export { servedRedirect, servedWindows } from './main-process/served-probes';
+export type { HookOutcome } from './main-process/hook-run';
 export { Replay } from './main-process/replay';
 export type { RunLine } from './main-process/run-lines';
 export type { Machine, ScriptedCommand } from './machine';

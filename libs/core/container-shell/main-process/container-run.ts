@@ -15,10 +15,11 @@ import {
   type WrittenVolume,
 } from '../pods/pod-volumes';
 import { keptVolumes, refill, type KeptVolumes } from './kept-volumes';
+import { HookRun, type HookOutcome } from './hook-run';
 import { KnownFiles } from './known-files';
 import { isAgnhost, ownCommand } from './own-command';
 import type { ProbeWindows } from './failed-spans';
-import { execProbesOf, execVerdict, ProbeWatch } from './probe-windows';
+import { execProbesOf, execVerdict, ProbeWatch, type AskedProbe } from './probe-windows';
 import { isRecorded, NEEDS_POD, recordRun, type KnownRun, type RecordedRun, type RunClock } from './record-run';
 import { messagePath, terminationMessage } from './termination-message';
 
@@ -59,11 +60,8 @@ export function containerRun(container: Container, runContext?: RunContext): Kno
   const machine = runContext ? machineInPod(container, runContext) : machineAlone(container);
   if (machine === NEEDS_POD) return NEEDS_POD;
   if (!runContext && words.some((word) => needsPod(word, machine.references))) return NEEDS_POD;
-  const probes = execProbesOf(container);
-  const watch =
-    probes.length === 0
-      ? undefined
-      : new ProbeWatch(machine, probes, (probe) => machine.files.knowingOwnRun(() => execVerdict(machine, probe)));
+  const hook = postStartRun(container, machine);
+  const watch = watchOf(container, machine, hook);
   const run = recordRun(
     machine,
     words.map((word) => expand(word, machine.references)),
@@ -72,10 +70,11 @@ export function containerRun(container: Container, runContext?: RunContext): Kno
       clock: machine.clock,
       ...(runContext && { runContext }),
       ...(watch && { onPause: (ranMs: number) => watch.look(ranMs) }),
+      hook,
     },
   );
   if (run === NEEDS_POD || run === undefined) return run;
-  if (watch?.needsPod && !runContext) return NEEDS_POD;
+  if ((watch?.needsPod || hook?.needsPod) && !runContext) return NEEDS_POD;
   const message = terminationMessage(run, spec, machine.writtenFiles);
   const volumes = Number.isFinite(run.runMs) ? machine.keepVolumes?.() : undefined;
   return {
@@ -83,7 +82,23 @@ export function containerRun(container: Container, runContext?: RunContext): Kno
     ...(message && { message }),
     ...(watch && { probes: watch.windows }),
     ...(volumes && { volumes }),
+    ...(hook?.outcome && { postStart: hook.outcome }),
   };
+}
+
+function postStartRun(container: Container, machine: PartlyKnown): HookRun | undefined {
+  const command = container.lifecycle?.postStart?.exec?.command;
+  return command && command.length > 0 ? new HookRun(machine, command, true) : undefined;
+}
+
+/** The watch over the exec probes of a container. What a hook writes of which nothing is known, nobody knows to be missing. */
+function watchOf(container: Container, machine: PartlyKnown, hook: HookRun | undefined): ProbeWatch | undefined {
+  const probes = execProbesOf(container);
+  if (probes.length === 0) return undefined;
+  const isKnown = (): boolean => !hook?.isUnknown;
+  const ask = (probe: AskedProbe) => execVerdict(machine, probe);
+  const asked = (probe: AskedProbe) => (isKnown() ? machine.files.knowingOwnRun(() => ask(probe)) : ask(probe));
+  return new ProbeWatch(machine, probes, { asked, isKnown });
 }
 
 /** When the exec probes of a container fail whose own run is not known: by what their commands do in any container. */
@@ -103,12 +118,13 @@ export function commandRun(words: readonly string[]): RecordedRun | undefined {
   return run === NEEDS_POD ? undefined : run;
 }
 
-/** Returns the run of a hook's command where the command alone tells it, whatever container it runs in; undefined elsewhere. */
-export function hookAlone(container: Container, words: readonly string[]): RecordedRun | undefined {
+/** Returns the end of a hook where its command alone tells it, whatever its container runs; undefined elsewhere. */
+export function hookAlone(container: Container, words: readonly string[]): HookOutcome | undefined {
   const machine = machineAlone(container);
   if (machine === NEEDS_POD) return undefined;
-  const run = recordRun(machine, words, { hasInput: false, clock: machine.clock });
-  return run === NEEDS_POD ? undefined : run;
+  const hook = new HookRun(machine, words, false);
+  hook.runTo(Number.POSITIVE_INFINITY, () => undefined);
+  return hook.outcome;
 }
 
 /** A machine of which nothing but the container is known. */

@@ -59,21 +59,27 @@ export class ProbeWatch {
   needsPod = false;
   private readonly spans = new Map<ProbeKind, FailedSpan[]>();
   private readonly unknown = new Set<ProbeKind>();
-  private seenVersion: number | undefined;
+  private seen: { readonly version: number; readonly isKnown: boolean } | undefined;
 
-  /** @param asked how a probe ends in the state that the machine has come to */
+  /**
+   * @param how.asked how a probe ends in the state that the machine has come to
+   * @param how.isKnown whether everything that writes to the machine is known
+   */
   constructor(
     private readonly machine: Machine,
     private readonly probes: readonly (readonly [kind: ProbeKind, probe: AskedProbe])[],
-    private readonly asked = (probe: AskedProbe): ExecVerdict | typeof NEEDS_POD | undefined =>
-      execVerdict(machine, probe),
+    private readonly how: {
+      readonly asked: (probe: AskedProbe) => ExecVerdict | typeof NEEDS_POD | undefined;
+      readonly isKnown: () => boolean;
+    } = { asked: (probe) => execVerdict(machine, probe), isKnown: () => true },
   ) {}
 
   /** Looks at the state that the run has come to after a time. */
   look(ranMs: number): void {
     const { version } = this.machine.files;
-    if (this.seenVersion === version) return;
-    this.seenVersion = version;
+    const isKnown = this.how.isKnown();
+    if (this.seen?.version === version && this.seen.isKnown === isKnown) return;
+    this.seen = { version, isKnown };
     for (const [kind, probe] of this.probes) this.ask(kind, probe, ranMs);
   }
 
@@ -83,7 +89,7 @@ export class ProbeWatch {
   }
 
   private ask(kind: ProbeKind, probe: AskedProbe, ranMs: number): void {
-    const verdict = this.asked(probe);
+    const verdict = this.how.asked(probe);
     if (verdict === NEEDS_POD) this.needsPod = true;
     if (verdict === NEEDS_POD || verdict === undefined) return void this.unknown.add(kind);
     let spans = this.spans.get(kind);

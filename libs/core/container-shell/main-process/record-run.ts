@@ -4,6 +4,7 @@ import { baseName } from '../files/paths';
 import { recordedPrograms } from '../programs/programs';
 import { Shell } from '../script/shell';
 import { ScriptError } from '../script/syntax';
+import type { HookOutcome, HookRun } from './hook-run';
 import type { KeptVolumes } from './kept-volumes';
 import type { ProbeWindows } from './failed-spans';
 import { RunLines, type RunLine } from './run-lines';
@@ -27,6 +28,8 @@ export interface RecordedRun {
   readonly probes?: ProbeWindows;
   /** Files that it leaves in volumes of its container alone. */
   readonly volumes?: KeptVolumes;
+  /** The end of the container's postStart hook, which runs beside it. */
+  readonly postStart?: HookOutcome;
 }
 
 /** A loop without an end. */
@@ -67,6 +70,8 @@ export interface RecordOptions {
   readonly runContext?: { readonly nextChangeMs: (atMs: number) => number };
   /** Called with the time since the start when the run pauses, before that time passes. */
   readonly onPause?: (ranMs: number) => void;
+  /** A hook that runs beside it while it pauses. */
+  readonly hook?: HookRun | undefined;
 }
 
 /**
@@ -114,7 +119,7 @@ class Recording {
   }
 
   run(): RecordedRun | undefined {
-    const { hasInput, clock, runContext, onPause } = this.options;
+    const { hasInput, clock, runContext } = this.options;
     const maxSteps = runContext ? MAX_STEPS.inPod : MAX_STEPS.alone;
     for (let steps = 0; steps < maxSteps && !this.lines.isTooMuch; steps++) {
       const { done, value } = this.process.next(undefined);
@@ -125,15 +130,20 @@ class Recording {
           break;
         case 'read':
           if (!hasInput) break;
-          onPause?.(this.ranMs);
+          this.pause(Number.POSITIVE_INFINITY);
           return this.ended(Number.POSITIVE_INFINITY, { waitsForInput: true });
         case 'sleep':
-          onPause?.(this.ranMs);
-          clock.atMs += value.ms;
+          clock.atMs = this.pause(clock.atMs + value.ms);
           if (clock.atMs === Number.POSITIVE_INFINITY) return this.ended(clock.atMs);
           break;
         case 'step': {
           const before = value.turn && this.seen(value.turn);
+          if (before && this.options.hook?.isActive) {
+            // It may be what the loop waits for.
+            if (before.atMs === this.ranMs) this.pause(Number.POSITIVE_INFINITY);
+            this.turns.clear();
+            break;
+          }
           const isOver = before && this.repeated(before);
           if (isOver) return isOver.run;
           break;
@@ -143,6 +153,15 @@ class Recording {
       }
     }
     return undefined;
+  }
+
+  /** The hook runs on meanwhile; returns the end of the pause. */
+  private pause(untilMs: number): number {
+    const { hook, onPause } = this.options;
+    const look = (): void => onPause?.(this.ranMs);
+    if (hook) hook.runTo(untilMs, look);
+    else look();
+    return untilMs;
   }
 
   private ended(runMs: number, rest: Partial<RecordedRun> = {}): RecordedRun {

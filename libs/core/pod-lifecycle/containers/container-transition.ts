@@ -12,7 +12,6 @@ import type { Chance } from '../chance';
 import { STATUSES_OF_ROLE, type ContainerRole, type ContainerView } from './container-view';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { containerMemory, type PodMemory } from '../pods/pod-memory';
-import { postStartFailure } from './post-start';
 import { readyDelayMs } from './view-run';
 
 export interface ContainerTransition {
@@ -96,6 +95,7 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.finishedAtMs;
   delete memory.mustStop;
   delete memory.givenUpBy;
+  delete memory.hookError;
   delete memory.readinessAtMs;
   delete memory.warningsReportedMs;
   delete memory.pullFailures;
@@ -104,7 +104,8 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   const spec = specsOf(pod, view.role).find(({ name }) => name === view.name)!;
   const { chance, settings } = transition;
   const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
-  const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0 && !postStartFailure(spec, pod, settings);
+  // A hook is not over in the moment in which it begins.
+  const isReadyAtOnce = !spec.lifecycle?.postStart && readyDelayMs(spec, behaviour) === 0;
   const canBeReady = view.role === 'regular' || view.role === 'sidecar';
   const started = withFields(before, {
     state: transition.state,

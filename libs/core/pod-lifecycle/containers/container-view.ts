@@ -1,4 +1,5 @@
 import type { Container, ContainerStatus } from '@orrery/api-types';
+import type { HookFailure } from './post-start';
 
 /** Where a container belongs in a pod's life. */
 export type ContainerRole = 'init' | 'sidecar' | 'regular' | 'ephemeral';
@@ -74,7 +75,12 @@ export interface ContainerView {
   readonly probeWarnings: readonly string[] | undefined;
   /** Its postStart hook fails; milliseconds after the start. */
   readonly hookFailedAfterMs: number | undefined;
-  readonly hookFailureText: string | undefined;
+  readonly hookFailure: HookFailure | undefined;
+  /** Its postStart hook failed in its last run, as the reason says why it waits. */
+  readonly hookError: string | undefined;
+  readonly hookErrorMessage: string | undefined;
+  /** For how long that is the reason, if it waits longer; milliseconds after its end. */
+  readonly hookErrorShownMs: number | undefined;
   readonly stopAfterMs: number | undefined;
   readonly stopExitCode: number | undefined;
   readonly stopExitReason: string | undefined;
@@ -130,7 +136,10 @@ export function emptyView(name: string, image: string, role: ContainerRole): Vie
     probeWarnAfterMs: undefined,
     probeWarnings: undefined,
     hookFailedAfterMs: undefined,
-    hookFailureText: undefined,
+    hookFailure: undefined,
+    hookError: undefined,
+    hookErrorMessage: undefined,
+    hookErrorShownMs: undefined,
     stopAfterMs: undefined,
     stopExitCode: undefined,
     stopExitReason: undefined,

@@ -37,12 +37,78 @@ describe('a postStart hook', () => {
   });
 
   it('that fails in 1.20 is reported with its command and what that printed', () => {
-    const store = storeWith(shell('echo no; exit 2'), { bundle: 'k8s-1.20' }).runUntil(0);
-    const hook = 'Exec lifecycle hook ([/bin/sh -c echo no; exit 2]) for Container "app" in Pod "web_default(uid-web)"';
-    const error = "command '/bin/sh -c echo no; exit 2' exited with 2: no\n";
-    expect(notable(store)[1]).toBe(
-      `0 FailedPostStartHook ${hook} failed - error: ${error}, message: ${JSON.stringify('no\n')}`,
-    );
+    const script = 'echo no; echo why >&2; exit 2';
+    const store = storeWith(shell(script), { bundle: 'k8s-1.20' }).runUntil(5_000);
+    const hook = `Exec lifecycle hook ([/bin/sh -c ${script}]) for Container "app" in Pod "web_default(uid-web)"`;
+    const error = `command '/bin/sh -c ${script}' exited with 2: why\n`;
+    const message = `${hook} failed - error: ${error}, message: ${JSON.stringify('no\nwhy\n')}`;
+    expect(notable(store)[1]).toBe(`0 FailedPostStartHook ${message}`);
+    expect(app(store)!.state).toEqual({ waiting: { reason: `PostStartHookError: ${error}`, message } });
+  });
+
+  it('that fails is the reason why its container waits, until the kubelet looks again', () => {
+    const store = storeWith(shell('echo no; exit 1'));
+    const message = `Exec lifecycle hook ([/bin/sh -c echo no; exit 1]) for Container "app" in Pod "web_default(uid-web)" failed - error: command '/bin/sh -c echo no; exit 1' exited with 1: , message: "no\\n"`;
+    const hookError = { waiting: { reason: 'PostStartHookError', message } };
+    const crashLoop = { waiting: { reason: 'CrashLoopBackOff' } };
+    expect(app(store.runUntil(9_999))).toMatchObject({ state: hookError, restartCount: 1 });
+    expect(app(store)).toMatchObject({ lastState: { terminated: { exitCode: 143 } } });
+    expect(app(store.runUntil(19_000))).toMatchObject({ state: hookError, restartCount: 2 });
+    expect(app(store.runUntil(29_000))).toMatchObject({ state: crashLoop, restartCount: 2 });
+    expect(app(store.restart().runUntil(31_000))).toMatchObject({ state: hookError, restartCount: 3 });
+    expect(app(store.handOver().runUntil(71_000))).toMatchObject({ state: hookError, restartCount: 4 });
+  });
+
+  it('that looks for a file sees what the command of its container has written', () => {
+    const main = { image: 'busybox', command: ['sh', '-c', 'touch /tmp/ready; sleep 10; touch /tmp/late; sleep 600'] };
+    const restartsAfter = (script: string, container: object = main): number =>
+      app(storeWith(shell(script), { container }).runUntil(60_000))!.restartCount;
+    expect(restartsAfter('test -f /tmp/ready')).toBe(0);
+    expect(restartsAfter('test -f /tmp/never')).toBeGreaterThan(0);
+    expect(restartsAfter('cat /tmp/late')).toBeGreaterThan(0);
+    expect(restartsAfter('sleep 11; cat /tmp/late')).toBe(0);
+    expect(restartsAfter('until test -f /tmp/late; do sleep 1; done')).toBe(0);
+    expect(restartsAfter('sleep 5; test -f /tmp/late', { image: 'nginx' })).toBe(0);
+  });
+
+  it('writes files that probes and the command of its container find', () => {
+    const readinessProbe = { exec: { command: ['test', '-f', '/tmp/hooked'] }, periodSeconds: 1 };
+    const reads = ['sh', '-c', 'sleep 6; cat /tmp/hooked || exit 4; exit 3'];
+    const store = storeWith(shell('sleep 4; touch /tmp/hooked'), {
+      container: { image: 'busybox', command: reads, readinessProbe },
+      spec: { restartPolicy: 'Never' },
+    });
+    expect(app(store.runUntil(3_500))).toMatchObject({ ready: false, state: { running: {} } });
+    expect(app(store.runUntil(5_000))).toMatchObject({ ready: true });
+    expect(app(store.runUntil(8_000))).toMatchObject({ state: { terminated: { exitCode: 3 } } });
+  });
+
+  it('of which nothing is known may have written what a probe looks for', () => {
+    const readinessProbe = { exec: { command: ['test', '-f', '/tmp/hooked'] } };
+    const container = { image: 'busybox', command: ['sleep', '600'], readinessProbe };
+    expect(app(storeWith(shell('/opt/seed'), { container }).runUntil(60_000))).toMatchObject({ ready: true });
+    expect(app(storeWith(shell('true'), { container }).runUntil(60_000))).toMatchObject({ ready: false });
+  });
+
+  it('keeps its container from being ready until it is over', () => {
+    const sleep = { sleep: { seconds: 3 } };
+    expect(app(storeWith(sleep).runUntil(2_900))).toMatchObject({ ready: false });
+    expect(app(storeWith(sleep).runUntil(3_100))).toMatchObject({ ready: true });
+    expect(app(storeWith(shell('sleep 3')).runUntil(2_900))).toMatchObject({ ready: false });
+  });
+
+  it.each<[KubeletBundle, string, string]>([
+    ['modern', 'HTTP lifecycle hook (/up)', 'error: Get "http://10.1.0.1:9090/up": dial tcp 10.1.0.1:9090'],
+    ['k8s-1.20', 'Http lifecycle hook (/up)', 'error: Get "http://10.1.0.1:9090//up": dial tcp 10.1.0.1:9090'],
+  ])('that asks a port where nothing listens fails, in %s', (bundle, begin, error) => {
+    const container = { image: 'agnhost:2.21', args: ['netexec'] };
+    const asking = (port: number) =>
+      storeWith({ httpGet: { path: '/up', port } }, { bundle, container }).runUntil(5_000);
+    const waiting = app(asking(9090))!.state!.waiting!;
+    expect(waiting.reason).toMatch(/^PostStartHookError/);
+    expect(waiting.message).toContain(begin);
+    expect(waiting.message).toContain(`${error}: connect: connection refused`);
+    expect(app(asking(8080))).toMatchObject({ ready: true, restartCount: 0 });
   });
 
   it('comes too late where its container has ended', () => {

@@ -12,6 +12,7 @@ import {
   type ViewDraft,
 } from './container-view';
 import { missingImageError } from './missing-images';
+import { POST_START_ERROR } from './post-start';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { backOffMs, type ContainerMemory } from '../pods/pod-memory';
 import type { BehavingContainerView, ContainerViewContext, PodState, ViewedContainer } from './container-view-input';
@@ -95,6 +96,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
     viewImage(draft, behaving, context);
     draft.startMs = behaviour.durationMs(BehaviourAnnotation.StartTime);
     viewBackOff(draft, memory?.backOffRestarts ?? own?.restartCount ?? 0, context.settings);
+    viewHookError(draft, own, memory);
   } else viewRun(draft, behaving, state);
   return draft;
 }
@@ -148,6 +150,19 @@ function viewBackOff(draft: ViewDraft, restarts: number, settings: KubeletSettin
   if (waitMs <= 0) return;
   draft.backOffMs = waitMs;
   draft.backOffText = formatDuration(waitMs);
+}
+
+/** The next look of a kubelet at a pod whose sync failed (`backOffPeriod` of upstream's `pkg/kubelet`). */
+const NEXT_SYNC_MS = 10_000;
+
+/** A container whose hook failed waits for that reason until the kubelet looks again and finds it in back-off. */
+function viewHookError(draft: ViewDraft, own: ContainerStatus | undefined, memory: ContainerMemory | undefined): void {
+  const { waiting, terminated } = own?.state ?? {};
+  const waits = waiting?.reason?.startsWith(POST_START_ERROR);
+  if (!waits && !(terminated && memory?.hookError)) return;
+  draft.hookError = waits ? waiting!.reason : memory!.hookError!.reason;
+  draft.hookErrorMessage = waits ? waiting!.message : memory!.hookError!.message;
+  if (waits && (draft.backOffMs ?? 0) > NEXT_SYNC_MS) draft.hookErrorShownMs = NEXT_SYNC_MS;
 }
 
 function wantsRestart(role: ContainerRole, exitCode: number, policy = 'Always'): boolean {

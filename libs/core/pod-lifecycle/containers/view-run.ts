@@ -8,7 +8,7 @@ import { probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import { probeFailureText, type ProbedRun } from '../probes/probe-failures';
 import { nextProbeWarnings, type ProbeWarnings } from '../probes/probe-warnings';
 import type { BehavingContainerView, PodState } from './container-view-input';
-import { postStartFailure, type HookFailure } from './post-start';
+import { postStartFailure, postStartMs, type HookFailure } from './post-start';
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;
@@ -32,7 +32,8 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const { settings } = state.context;
-  const hookFailure = postStartFailure(spec, state.pod, settings);
+  const { pod, status } = state;
+  const hookFailure = postStartFailure(spec, { pod, podIP: status.podIP, run: run.ownRun, settings });
   const isProbed = role !== 'init' && role !== 'ephemeral' && !hookFailure;
   const isReady = own?.ready === true;
   const outlook = isProbed ? probeOutlook(spec, behaviour, { isReady, sinceMs, run }) : NO_PROBES;
@@ -54,9 +55,11 @@ function knownRun(
   state: PodState,
   isEndKnown: boolean,
 ): ProbedRun & { readonly ownRun: RecordedRun | undefined } {
-  const hasProbes = spec.livenessProbe ?? spec.readinessProbe ?? spec.startupProbe;
-  const ownRun = isEndKnown && !hasProbes ? undefined : ownRunOf(spec, own, state);
-  return { ownRun, containerID: own?.containerID, windows: ownRun?.probes };
+  const { livenessProbe, readinessProbe, startupProbe, lifecycle } = spec;
+  const isAsked = livenessProbe ?? readinessProbe ?? startupProbe ?? lifecycle?.postStart;
+  const ownRun = isEndKnown && !isAsked ? undefined : ownRunOf(spec, own, state);
+  const hookMs = lifecycle?.postStart ? postStartMs(spec, ownRun) : 0;
+  return { ownRun, containerID: own?.containerID, windows: ownRun?.probes, hookMs };
 }
 
 /** What its command does; where that depends on the pod, as it was when the container started. */
@@ -113,13 +116,14 @@ export function readyDelayMs(spec: Container, behaviour: ContainerBehaviour): nu
 }
 
 /** A container whose postStart hook fails ends then, unless it ends earlier. */
-function viewHookFailure(draft: ViewDraft, { afterMs, text }: HookFailure, exitAfterMs: number | undefined): void {
+function viewHookFailure(draft: ViewDraft, failure: HookFailure, exitAfterMs: number | undefined): void {
+  const { afterMs } = failure;
   if (exitAfterMs !== undefined && exitAfterMs < afterMs) {
     draft.exitAfterMs = exitAfterMs;
     return;
   }
   draft.hookFailedAfterMs = afterMs;
-  draft.hookFailureText = text;
+  draft.hookFailure = failure;
 }
 
 /** What happens first to a running container; only that is shown, so that only one stage is in for it. */

@@ -258,6 +258,9 @@ function rememberProbes(
   if (!containerStop) return;
   own.mustStop = true;
   own.givenUpBy = container.probeKilledBy;
+  if (!container.hookFailure) return;
+  const { reason, message } = container.hookFailure;
+  own.hookError = { reason, message };
 }
 
 /** Does what a stage says about a resize. */

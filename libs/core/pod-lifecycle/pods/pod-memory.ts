@@ -28,6 +28,8 @@ export interface ContainerMemory {
   mustStop?: true;
   /** The probe that gave it up: it may give a grace period of its own. */
   givenUpBy?: 'startup' | 'liveness' | undefined;
+  /** Its postStart hook failed: the reason why it waits after its end. */
+  hookError?: { readonly reason: string; readonly message: string };
   /** Until when warnings about its probes were reported, in milliseconds since its start. */
   warningsReportedMs?: number;
   /** When its readiness last changed. */

@@ -21,9 +21,10 @@ export function startupAfterMs(
   run: ProbedRun = {},
 ): number | undefined {
   const { startupProbe } = spec;
-  if (!startupProbe) return 0;
+  const { hookMs = 0 } = run;
+  if (!startupProbe) return hookMs;
   const failures = failuresOf(spec, behaviour, 'startup', run);
-  const ask = { timing: startupProbe, failures, enabledMs: 0, fromMs: 0 };
+  const ask = { timing: startupProbe, failures, enabledMs: hookMs, fromMs: 0 };
   const success = probeTurnMs({ ...ask, result: 'success' });
   const failure = probeTurnMs({ ...ask, result: 'failure' });
   return success !== undefined && (failure === undefined || success <= failure) ? success : undefined;
@@ -38,7 +39,8 @@ export function probeOutlook(
   const enabledMs = startupAfterMs(spec, behaviour, run);
   if (enabledMs === undefined) {
     const failures = failuresOf(spec, behaviour, 'startup', run);
-    const ask = { timing: spec.startupProbe!, failures, enabledMs: 0, fromMs: 0, result: 'failure' as const };
+    const { hookMs = 0 } = run;
+    const ask = { timing: spec.startupProbe!, failures, enabledMs: hookMs, fromMs: 0, result: 'failure' as const };
     return { killAfterMs: probeTurnMs(ask)!, killedBy: 'startup' };
   }
   const killAfterMs = turnOf(spec, behaviour, { enabledMs, fromMs: 0 }, run);

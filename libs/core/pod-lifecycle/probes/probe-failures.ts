@@ -21,6 +21,8 @@ export interface ProbedRun {
   readonly containerID?: string | undefined;
   /** When its exec probes fail by what its own command does; undefined where that is not known. */
   readonly windows?: ProbeWindows | undefined;
+  /** How long its postStart hook takes: probes begin after it. */
+  readonly hookMs?: number;
 }
 
 const ANNOTATIONS = {
@@ -74,10 +76,16 @@ export function statusSeen(spec: Container, behaviour: ContainerBehaviour, kind:
 function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
   const { httpGet, tcpSocket } = probeOf(spec, kind) ?? {};
   const asked = httpGet ?? tcpSocket;
-  const listening = asked && asked.host === undefined ? onlyPort(spec) : undefined;
-  if (listening === undefined) return undefined;
-  const port = portNumber(spec, asked!.port);
-  return port === listening ? undefined : port;
+  return asked && portRefusedBy(spec, { port: portNumber(spec, asked.port), host: asked.host });
+}
+
+/** Returns a port of a container if it is known that its program does not listen there. */
+export function portRefusedBy(
+  spec: Container,
+  { port, host }: { readonly port: number; readonly host: string | undefined },
+): number | undefined {
+  const listening = host === undefined ? onlyPort(spec) : undefined;
+  return listening === undefined || port === listening ? undefined : port;
 }
 
 /** Names of probes in events. */

@@ -36,7 +36,7 @@ export function nextProbeWarnings(container: WarnedContainer): ProbeWarnings | u
   if (redirectWarning === undefined) return undefined;
   let next: { readonly afterMs: number; readonly texts: string[] } | undefined;
   for (const [kind, body] of redirectsOf(spec)) {
-    const enabledMs = kind === 'startup' ? 0 : startupAfterMs(spec, behaviour, run);
+    const enabledMs = kind === 'startup' ? (run.hookMs ?? 0) : startupAfterMs(spec, behaviour, run);
     if (enabledMs === undefined || statusSeen(spec, behaviour, kind) !== undefined) continue;
     const timing: ProbeTiming = { ...(probeOf(spec, kind) as ProbeTiming), successThreshold: 1 };
     const afterMs = probeTurnMs({ timing, failures: [], enabledMs, fromMs: 0, result: 'success' });

@@ -1,4 +1,5 @@
 import type { KubeletSettings } from '../shard/kubelet-settings';
+import { BACK_OFF_STAGES } from './back-off-stages';
 import { GIVE_UP_STAGES } from './give-up-stages';
 import { RESIZE_STAGES } from './resize-stages';
 import type { FieldCondition, StageEvent, StageRecord } from './stage';
@@ -148,6 +149,7 @@ function startStages(settings: KubeletSettings): StageRecord[] {
         exists('container.mayStart'),
         isOneOf('container.state', 'none', 'waiting'),
         isNoneOf('container.reason', 'CreateContainerConfigError'),
+        absent('container.hookError'),
       ],
       delay: { ms: 0, plus: [{ when: [absent('status.podIP')], ms: settings.sandboxMs }] },
       next: {
@@ -166,6 +168,7 @@ function startStages(settings: KubeletSettings): StageRecord[] {
         absent('container.configError'),
         isOneOf('container.state', 'none', 'waiting'),
         isNoneOf('container.reason', 'CrashLoopBackOff'),
+        absent('container.hookError'),
       ],
       delay: {
         ms: settings.containerStartMs,
@@ -200,6 +203,18 @@ function startStages(settings: KubeletSettings): StageRecord[] {
       name: 'container-restart-after-back-off',
       appliesTo: 'Container',
       when: [isOneOf('container.reason', 'CrashLoopBackOff'), exists('container.mayStart')],
+      delay: { ms: 0, msFrom: 'container.backOffMs', from: 'container.finishedAtMs' },
+      next: { containerState: RUNNING, events: restartEvents() },
+    },
+    {
+      name: 'container-restart-after-hook-error',
+      appliesTo: 'Container',
+      when: [
+        exists('container.hookError'),
+        absent('container.hookErrorShownMs'),
+        isOneOf('container.state', 'waiting'),
+        exists('container.mayStart'),
+      ],
       delay: { ms: 0, msFrom: 'container.backOffMs', from: 'container.finishedAtMs' },
       next: { containerState: RUNNING, events: restartEvents() },
     },
@@ -243,28 +258,7 @@ function runStages(): StageRecord[] {
       },
     },
     ...GIVE_UP_STAGES,
-    {
-      name: 'container-back-off',
-      appliesTo: 'Container',
-      when: [
-        exists('container.restarts'),
-        isOneOf('container.state', 'terminated'),
-        exists('container.mayStart'),
-        exists('container.backOffMs'),
-      ],
-      next: {
-        containerState: {
-          waiting: {
-            reason: 'CrashLoopBackOff',
-            message: {
-              $text:
-                'back-off ${container.backOffText} restarting failed container=${container.name} pod=${metadata.name}_${metadata.namespace}(${metadata.uid})',
-            },
-          },
-        },
-        events: [{ type: 'Warning', reason: 'BackOff', message: 'Back-off restarting failed container' }],
-      },
-    },
+    ...BACK_OFF_STAGES,
     {
       name: 'container-stop',
       appliesTo: 'Container',
@@ -311,7 +305,11 @@ function imageStages(settings: KubeletSettings): StageRecord[] {
     {
       name: 'image-pull',
       appliesTo: 'Container',
-      when: [...idle, isNoneOf('container.reason', 'ErrImagePull', 'ImagePullBackOff', 'CrashLoopBackOff')],
+      when: [
+        ...idle,
+        isNoneOf('container.reason', 'ErrImagePull', 'ImagePullBackOff', 'CrashLoopBackOff'),
+        absent('container.hookError'),
+      ],
       delay: { ms: 0, plus: [{ when: [absent('status.podIP')], ms: settings.sandboxMs }] },
       next: PULLING,
     },

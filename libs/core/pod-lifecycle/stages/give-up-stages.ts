@@ -43,7 +43,7 @@ export const GIVE_UP_STAGES: readonly StageRecord[] = [
     next: {
       containerStop: true,
       events: [
-        { type: 'Warning', reason: 'FailedPostStartHook', message: '${container.hookFailureText}' },
+        { type: 'Warning', reason: 'FailedPostStartHook', message: '${container.hookFailure.text}' },
         { type: 'Normal', reason: 'Killing', message: 'FailedPostStartHook' },
       ],
     },
