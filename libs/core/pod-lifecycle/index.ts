@@ -1,4 +1,4 @@
-export { BehaviourAnnotation } from './behaviours/behaviour-annotations';
+export { BehaviourAnnotation, stoppingAnnotation } from './behaviours/behaviour-annotations';
 export { linesOfRun, nextLineMs, plainRunOf, runInPod } from './containers/commands/plain-command';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
 export { commandsIn, httpRulesIn, nextPrintedMs, printedLines, type PrintedLine } from './behaviours/printed-output';

@@ -145,6 +145,15 @@ test('hooks ask other pods, which print it', async () => {
   expect(await logOf('web-0')).toContain('GET /echo?msg=prestop');
 });
 
+test('hooks of containers that a probe gives up ask other pods as well', async () => {
+  const { podIP: host } = (await podOf('web-0')).status;
+  const lifecycle = { preStop: { exec: { command: ['curl', `http://${host}:8080/echo?msg=given-up`] } } };
+  const livenessProbe = { exec: { command: ['false'] }, periodSeconds: 1, failureThreshold: 2 };
+  await create('pods', agnhost('given-up', ['pause'], { lifecycle, livenessProbe }));
+  await pass(6_000);
+  expect(await logOf('web-0')).toContain('GET /echo?msg=given-up');
+});
+
 test('a session that takes the page away makes the probe of a web server fail, and puts it back', async () => {
   const readinessProbe = { httpGet: { path: '/index.html', port: 80 }, periodSeconds: 1, failureThreshold: 1 };
   const containers = [{ name: 'c', image: 'httpd:2.4.38-alpine', readinessProbe }];

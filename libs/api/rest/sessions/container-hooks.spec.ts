@@ -34,6 +34,17 @@ function pod(names: readonly string[], metadata: object = {}): KubeObject {
 const commands = (object: KubeObject, previous: KubeObject): string[] =>
   dueHooks({ key, object, previous }).map(({ handler }) => handler.exec!.command!.join(' '));
 
+const stopping = (run: string): object => ({ annotations: { 'orrery.dev/app.stopping': `sim://${run}` } });
+const withStatus = (object: KubeObject, more: object): KubeObject => {
+  const { status, ...rest } = object as KubeObject & { readonly status: object };
+  return { ...rest, status: { ...status, ...more } } as KubeObject;
+};
+/** A pod that is not restarted and whose own containers have ended. */
+const ended = (names: readonly string[]): KubeObject => {
+  const containerStatuses = ['app', 'other'].map((name) => ({ name, state: { terminated: { exitCode: 0 } } }));
+  const object = withStatus(pod(names), { containerStatuses });
+  return { ...object, spec: { ...spec, restartPolicy: 'Never' } } as KubeObject;
+};
 const deleted = { deletionTimestamp: '2026-03-01T12:00:30Z', deletionGracePeriodSeconds: 30 };
 
 test.each<[string, KubeObject, KubeObject, string[]]>([
@@ -42,6 +53,21 @@ test.each<[string, KubeObject, KubeObject, string[]]>([
   ['nothing starts', pod(['sidecar', 'app'], { labels: {} }), pod(['sidecar', 'app']), []],
   ['the pod is deleted', pod(['sidecar', 'app'], deleted), pod(['sidecar', 'app']), ['app stops', 'sidecar stops']],
   ['the pod is deleted before its containers run', pod(['plain'], deleted), pod(['plain']), []],
+  [
+    'the kubelet gives a container up',
+    pod(['app', 'sidecar'], stopping('app')),
+    pod(['app', 'sidecar']),
+    ['app stops'],
+  ],
+  ['the pod changes after that', pod(['app'], { ...stopping('app'), labels: {} }), pod(['app'], stopping('app')), []],
+  ['an earlier run was given up', pod(['app'], stopping('before')), pod(['app']), []],
+  [
+    'the pod is over',
+    withStatus(pod(['app', 'sidecar']), { phase: 'Failed' }),
+    pod(['app', 'sidecar']),
+    ['app stops', 'sidecar stops'],
+  ],
+  ['the containers have ended', ended(['sidecar']), pod(['sidecar', 'app', 'other']), ['sidecar stops']],
   ['the pod is deleted at once', pod(['app'], { ...deleted, deletionGracePeriodSeconds: 0 }), pod(['app']), []],
 ])('hooks that are due when %s', (_case, object, previous, expected) => {
   expect(commands(object, previous)).toEqual(expected);

@@ -1,6 +1,7 @@
-import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
+import { isTerminalPhase, type Container, type ContainerStatus, type Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { containersOf, portNumber, startCommand } from '@orrery/container-shell';
+import { stoppingAnnotation } from '@orrery/pod-lifecycle';
 import type { Change } from '@orrery/store';
 import { onContainerEnd } from './container-end';
 import { machineOf } from './container-machine';
@@ -53,11 +54,10 @@ export class ContainerHooks {
   }
 }
 
-/** The hooks that a change of a pod calls: a container has started, or the pod is to end. */
+/** The hooks that a change of a pod calls: a container has started, or is stopped for its pod or alone. */
 export function dueHooks({ key, object, previous }: Pick<Change, 'key' | 'object' | 'previous'>): DueHook[] {
   if (key.resource !== 'pods') return [];
   const [pod, before] = [object as Pod, previous as Pod | undefined];
-  const endsNow = pod.metadata.deletionTimestamp !== undefined && before?.metadata.deletionTimestamp === undefined;
   const due: DueHook[] = [];
   for (const container of containersOf(pod)) {
     if (!('lifecycle' in container)) continue;
@@ -65,7 +65,7 @@ export function dueHooks({ key, object, previous }: Pick<Change, 'key' | 'object
     if (!status?.state?.running) continue;
     const names: HookName[] = [
       ...(hasStarted(status, before && statusOfContainer(before, container.name)) ? ['postStart' as const] : []),
-      ...(before && endsNow && pod.metadata.deletionGracePeriodSeconds !== 0 ? ['preStop' as const] : []),
+      ...(before && stopsNow({ pod, container, status }, before) ? ['preStop' as const] : []),
     ];
     for (const name of names) {
       const handler = hookOf(container, name);
@@ -73,6 +73,29 @@ export function dueHooks({ key, object, previous }: Pick<Change, 'key' | 'object
     }
   }
   return due;
+}
+
+/**
+ * Returns whether a kubelet begins to stop a container: its pod is deleted or over, it is a sidecar of containers that have ended, or
+ * the kubelet says that it gave up this run.
+ */
+function stopsNow({ pod, container, status }: RunningContainer, before: Pod): boolean {
+  if (before.metadata.deletionTimestamp !== undefined) return false;
+  if (pod.metadata.deletionTimestamp !== undefined) return pod.metadata.deletionGracePeriodSeconds !== 0;
+  if (isTerminalPhase(pod.status?.phase)) return !isTerminalPhase(before.status?.phase);
+  if (hasEnded(pod) && !hasEnded(before)) return true;
+  const annotation = stoppingAnnotation(container.name);
+  const stopped = pod.metadata.annotations?.[annotation];
+  return stopped === status.containerID && stopped !== before.metadata.annotations?.[annotation];
+}
+
+/** Returns whether the containers of a pod are over for good; what still runs are its sidecars. */
+function hasEnded({ spec, status }: Pod): boolean {
+  const { restartPolicy = 'Always' } = spec;
+  return spec.containers.every(({ name }) => {
+    const exitCode = status?.containerStatuses?.find((each) => each.name === name)?.state?.terminated?.exitCode;
+    return exitCode !== undefined && (restartPolicy === 'Never' || (restartPolicy === 'OnFailure' && exitCode === 0));
+  });
 }
 
 function hasStarted(now: ContainerStatus, before: ContainerStatus | undefined): boolean {

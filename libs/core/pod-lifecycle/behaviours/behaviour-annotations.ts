@@ -30,6 +30,7 @@ const NANOS = 1_000_000_000n;
  * - `logs`: what the container prints, as JSON: `[{"after": "2s", "every": "10s", "text": "working"}]`;
  * - `http`: what the container answers, as JSON: `[{"path": "/healthz", "status": 503, "body": "starting"}]`.
  * - `probes-seen`: written by the server when a session changes what probes find, as JSON: the run, and when its probes fail.
+ * - `stopping`: written by the kubelet when it stops a container with a preStop hook that is to be restarted: the run.
  * A duration may be a distribution, from which the seed of the cluster draws: `uniform(5s 10s)`, `normal(10s 2s)`.
  */
 export const BehaviourAnnotation = {
@@ -54,8 +55,14 @@ export const BehaviourAnnotation = {
   Logs: 'logs',
   Http: 'http',
   ProbesSeen: 'probes-seen',
+  Stopping: 'stopping',
 } as const;
 export type BehaviourAnnotation = (typeof BehaviourAnnotation)[keyof typeof BehaviourAnnotation];
+
+/** The annotation in which the kubelet says which run of a container it stops. */
+export function stoppingAnnotation(container: string): string {
+  return `${PREFIX}${container}.${BehaviourAnnotation.Stopping}`;
+}
 
 /** Whose behaviour is read, and the chance that durations are drawn with. */
 export interface BehavingContainer {

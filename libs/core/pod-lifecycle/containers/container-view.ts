@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus } from '@orrery/api-types';
-import type { HookFailure } from './post-start';
+import type { HookFailure } from './hooks';
 
 /** Where a container belongs in a pod's life. */
 export type ContainerRole = 'init' | 'sidecar' | 'regular' | 'ephemeral';
@@ -81,6 +81,8 @@ export interface ContainerView {
   readonly hookErrorMessage: string | undefined;
   /** For how long that is the reason, if it waits longer; milliseconds after its end. */
   readonly hookErrorShownMs: number | undefined;
+  /** Its preStop hook fails at once when it is to end: message of the event. */
+  readonly preStopFailure: string | undefined;
   readonly stopAfterMs: number | undefined;
   readonly stopExitCode: number | undefined;
   readonly stopExitReason: string | undefined;
@@ -140,6 +142,7 @@ export function emptyView(name: string, image: string, role: ContainerRole): Vie
     hookError: undefined,
     hookErrorMessage: undefined,
     hookErrorShownMs: undefined,
+    preStopFailure: undefined,
     stopAfterMs: undefined,
     stopExitCode: undefined,
     stopExitReason: undefined,

@@ -12,7 +12,7 @@ import {
   type ViewDraft,
 } from './container-view';
 import { missingImageError } from './missing-images';
-import { POST_START_ERROR } from './post-start';
+import { POST_START_ERROR } from './hooks';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { backOffMs, type ContainerMemory } from '../pods/pod-memory';
 import type { BehavingContainerView, ContainerViewContext, PodState, ViewedContainer } from './container-view-input';

@@ -8,7 +8,7 @@ import { probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import { probeFailureText, type ProbedRun } from '../probes/probe-failures';
 import { nextProbeWarnings, type ProbeWarnings } from '../probes/probe-warnings';
 import type { BehavingContainerView, PodState } from './container-view-input';
-import { postStartFailure, postStartMs, type HookFailure } from './post-start';
+import { postStartFailure, postStartMs, preStopFailure, type HookFailure } from './hooks';
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;
@@ -170,10 +170,14 @@ function viewExit(
 }
 
 /** A container ends by itself after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */
-function viewStop(draft: ViewDraft, { pod, context }: PodState, viewed: BehavingContainerView): void {
+function viewStop(draft: ViewDraft, { pod, status, context }: PodState, viewed: BehavingContainerView): void {
   const { spec, behaviour, memory } = viewed;
   const graceMs = context.memory.killGraceMs ?? 1000 * graceSecondsOf(pod, spec, memory?.givenUpBy);
   const hookMs = preStopMs(spec, behaviour, graceMs);
+  if (spec.lifecycle?.preStop && graceMs > 0) {
+    const failure = preStopFailure(spec, { pod, podIP: status.podIP, settings: context.settings });
+    if (failure?.afterMs === 0) draft.preStopFailure = failure.text;
+  }
   const stopMs = behaviour.durationMs(BehaviourAnnotation.StopAfter) ?? context.settings.containerStopMs;
   const minimumMs = context.memory.killGraceMs === undefined ? MINIMUM_STOP_MS : 0;
   const limitMs = graceMs === 0 ? 0 : Math.max(graceMs, hookMs + minimumMs);

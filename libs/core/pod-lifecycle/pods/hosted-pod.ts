@@ -28,6 +28,8 @@ export interface HostedPod {
   /** Pods that have to end before this one is admitted. */
   pushesOut?: readonly string[];
   isWriteDue: boolean;
+  /** Annotations that its next write is to have. */
+  annotations?: Readonly<Record<string, string>>;
   /** A write of ours is under way: what is fed now may be older than it. */
   isWriteUnseen: boolean;
   isDeleted: boolean;

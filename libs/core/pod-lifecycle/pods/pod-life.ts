@@ -26,6 +26,8 @@ import { MINIMUM_STOP_MS, preStopMs } from '../containers/view-run';
 /** Exit code of a process that got SIGKILL. */
 const KILLED_EXIT = 137;
 
+const NONE: readonly string[] = [];
+
 /** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
 export interface PodSubject {
   readonly pod: Pod;
@@ -67,6 +69,8 @@ interface StageFacts {
   readonly hostIP: string | undefined;
   readonly hostIPs: readonly object[] | undefined;
   readonly runningContainers: readonly ContainerView[] | undefined;
+  /** Containers that run and whose preStop hooks fail at once. */
+  readonly failedPreStops: readonly ContainerView[] | undefined;
   readonly announcesNoNetwork: true | undefined;
   readonly activeDeadlineMs: number | undefined;
   readonly graceEndsAtMs: number | undefined;
@@ -88,6 +92,8 @@ export interface StageOutcome {
   readonly delete: boolean;
   readonly silent: boolean;
   readonly finalizers: CompiledStage['record']['next']['finalizers'];
+  /** Containers that the kubelet has begun to stop though their pod goes on. */
+  readonly stopped: readonly string[];
 }
 
 /** The laws of a pod's life on a node: which stage comes next, and what it does. Holds no pods. */
@@ -161,8 +167,9 @@ export class PodLife {
       own.isPulled = true;
       delete own.pullEndsAtMs;
     }
+    let stopped: readonly string[] = container && stage.record.next.containerStop ? [container.name] : NONE;
     if (stage.record.next.resize || stage.record.next.resized) {
-      [status, startEvents] = resized({ pod, status, memory }, transition, nowMs);
+      [status, startEvents, stopped] = resized({ pod, status, memory }, transition, nowMs);
     }
     if (container) rememberProbes(memory, container, stage.record.next);
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
@@ -173,6 +180,7 @@ export class PodLife {
       delete: stage.record.next.delete ?? false,
       silent: silent ?? false,
       finalizers,
+      stopped,
     };
   }
 
@@ -220,6 +228,7 @@ export class PodLife {
     { hasNetwork, volumeProblem, sandboxProblem }: Obstacles,
   ): StageFacts {
     const running = containers.filter(({ state }) => state === 'running');
+    const failing = running.filter(({ preStopFailure }) => preStopFailure !== undefined);
     const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
     const { hostIP, podCIDR } = context;
     const noAddress = podCIDR === '' ? NO_RANGE : `no IP addresses available in range set: ${podCIDR}`;
@@ -237,6 +246,7 @@ export class PodLife {
       hostIP,
       hostIPs: hostIP === undefined ? undefined : [{ ip: hostIP }],
       runningContainers: running.length > 0 ? running : undefined,
+      failedPreStops: failing.length > 0 ? failing : undefined,
       announcesNoNetwork: isWithoutNetwork && !memory.remembered['withoutNetwork'] ? true : undefined,
       activeDeadlineMs: deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000,
       graceEndsAtMs: seenAtMs === undefined ? undefined : seenAtMs + stopLimitMs(pod, this.chance),
@@ -268,12 +278,12 @@ function resized(
   pod: ResizedPod,
   { stage, subject }: Transition,
   nowMs: number,
-): [status: PodStatus, events: readonly RenderedEvent[]] {
+): [status: PodStatus, events: readonly RenderedEvent[], stopped: readonly string[]] {
   const { resizeDecision } = subject.facts;
-  if (stage.record.next.resize && resizeDecision) return [applyDecision(pod, resizeDecision, nowMs), []];
+  if (stage.record.next.resize && resizeDecision) return [applyDecision(pod, resizeDecision, nowMs), [], NONE];
   const [status, stopped] = actuate(pod, nowMs);
   const killing = (container: string): string => `Container ${container} resize requires restart`;
-  return [status, stopped.map((name) => ({ type: 'Normal', reason: 'Killing', message: killing(name) }))];
+  return [status, stopped.map((name) => ({ type: 'Normal', reason: 'Killing', message: killing(name) })), stopped];
 }
 
 /** What kubenet says on a node that was given no range. */

@@ -1,4 +1,6 @@
 import { withFields, type ContainerState } from '@orrery/api-types';
+import { containersOf } from '@orrery/container-shell';
+import { stoppingAnnotation } from '../behaviours/behaviour-annotations';
 import type { NodeFaults } from '../faults/node-faults';
 import type { HostedNode } from '../nodes/hosted-node';
 import { isAnythingRunning, isOver, type HostedPod } from './hosted-pod';
@@ -11,7 +13,7 @@ import type { PodLife, PodSubject, Transition } from './pod-life';
 import { withSeenTransitions } from './pod-updates';
 import { settlePodStatus } from './pod-status';
 import { NodeContext, type PodContext } from './pod-context';
-import { asAllocated } from '../resizing/allocations';
+import { asAllocated, statusOf } from '../resizing/allocations';
 import { ResizeCondition } from '../resizing/pod-resize';
 import { isSameValue } from './same-value';
 import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
@@ -70,6 +72,7 @@ export class PodRunner {
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
       actions.patchPodStatuses.push(patchOf(entry, shownAs));
+      delete entry.annotations;
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
@@ -148,6 +151,11 @@ export class PodRunner {
       outcome.status !== entry.status &&
       next.container?.imageAvailable;
     if (next.stage.record.next.resize) this.resize(entry, hosted, nowMs);
+    const stops = stopsIn(entry, outcome.stopped);
+    if (stops) {
+      entry.annotations = { ...entry.annotations, ...stops };
+      entry.isWriteDue = true;
+    }
     if (next.container && (hasStarted || imagePulled)) {
       hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
     }
@@ -225,13 +233,26 @@ function beginningOf({ dueMs }: HostedPod, nowMs: number): number {
   return dueMs === undefined || dueMs < nowMs - MAX_LATENESS_MS ? nowMs : Math.min(dueMs, nowMs);
 }
 
+/**
+ * Annotations that tell of containers with preStop hooks that they are stopped: hooks are carried out where requests are answered, and
+ * nothing else shows there that a container is given up and will be restarted.
+ */
+function stopsIn({ pod, status }: HostedPod, stopped: readonly string[]): Record<string, string> | undefined {
+  const hooked = stopped.filter((name) => containersOf(pod).find((each) => each.name === name)?.lifecycle?.preStop);
+  if (hooked.length === 0) return undefined;
+  return Object.fromEntries(
+    hooked.map((name) => [stoppingAnnotation(name), statusOf(status, name)?.containerID ?? '']),
+  );
+}
+
 /** What is written of a pod; with it the stage of a file that it played last, unless the API shows that already. */
 function patchOf(
-  { pod, status, shown, stageMemory }: HostedPod,
+  { pod, status, shown, stageMemory, annotations }: HostedPod,
   { namespace, name, uid, nodeName }: PodRef,
 ): PatchPodStatus {
   const patch = { status: shown ?? status, namespace, name, uid, nodeName };
-  if (stageMemory.last === undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] === stageMemory.last)
-    return patch;
-  return withFields(patch, { annotations: { [LAST_STAGE_ANNOTATION]: stageMemory.last } });
+  const { last } = stageMemory;
+  const stage = last === undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] === last ? undefined : last;
+  if (stage === undefined) return annotations ? withFields(patch, { annotations }) : patch;
+  return withFields(patch, { annotations: { ...annotations, [LAST_STAGE_ANNOTATION]: stage } });
 }

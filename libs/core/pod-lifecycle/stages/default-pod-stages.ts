@@ -112,6 +112,12 @@ function podStages(settings: KubeletSettings): StageRecord[] {
             reason: 'Killing',
             message: 'Stopping container ${item.name}',
           },
+          {
+            forEach: 'facts.failedPreStops',
+            type: 'Warning',
+            reason: 'FailedPreStopHook',
+            message: '${item.preStopFailure}',
+          },
         ],
       },
     },

@@ -1,10 +1,18 @@
-import type { FieldCondition, StageRecord } from './stage';
+import type { FieldCondition, StageEvent, StageRecord } from './stage';
 
 /** The container runs, and nothing has decided to end it. */
 const RUNS_ON: readonly FieldCondition[] = [
   { path: 'container.state', operator: 'In', values: ['running'] },
   { path: 'container.mustStop', operator: 'DoesNotExist' },
 ];
+
+/** A preStop hook that fails is reported when its container is stopped. */
+const FAILED_PRE_STOP: StageEvent = {
+  when: [{ path: 'container.preStopFailure', operator: 'Exists' }],
+  type: 'Warning',
+  reason: 'FailedPreStopHook',
+  message: '${container.preStopFailure}',
+};
 
 /** The decisions of a kubelet to warn of the probes of a running container, or to end it for its probes or its postStart hook. */
 export const GIVE_UP_STAGES: readonly StageRecord[] = [
@@ -32,6 +40,7 @@ export const GIVE_UP_STAGES: readonly StageRecord[] = [
           reason: 'Killing',
           message: 'Container ${container.name} failed ${container.probeKilledBy} probe, will be restarted',
         },
+        FAILED_PRE_STOP,
       ],
     },
   },
@@ -45,6 +54,7 @@ export const GIVE_UP_STAGES: readonly StageRecord[] = [
       events: [
         { type: 'Warning', reason: 'FailedPostStartHook', message: '${container.hookFailure.text}' },
         { type: 'Normal', reason: 'Killing', message: 'FailedPostStartHook' },
+        FAILED_PRE_STOP,
       ],
     },
   },

@@ -152,3 +152,51 @@ describe('a postStart hook', () => {
     expect(app(store)).toMatchObject({ ready: true, restartCount: 0 });
   });
 });
+
+describe('a preStop hook', () => {
+  const livenessProbe = { exec: { command: ['false'] }, failureThreshold: 1, initialDelaySeconds: 5, periodSeconds: 5 };
+  const given = (preStop: object, more: object = {}, bundle: KubeletBundle = 'modern') => {
+    const overrides = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0, containerStopMs: 100 };
+    const container = { name: 'app', image: 'agnhost:2.21', args: ['netexec'], lifecycle: { preStop }, ...more };
+    const spec = { containers: [container], terminationGracePeriodSeconds: 20 };
+    return new SimulatedStore({ bundle, overrides }).addNode('n1').addPod('web', spec as object);
+  };
+  const restartedAtMs = (store: SimulatedStore): number | undefined => {
+    const [, second] = store.messagesOf('web').filter((line) => line.includes(' Started '));
+    return second === undefined ? undefined : Number(second.split(' ')[0]);
+  };
+
+  it.each<[string, object, object, number]>([
+    ['its own time', shell('sleep 3'), {}, 8_100],
+    ['no more than the grace period', shell('sleep 60'), {}, 25_100],
+    ['the grace period of the probe', shell('sleep 60'), { terminationGracePeriodSeconds: 4 }, 9_100],
+  ])('takes %s when a probe gives its container up, before that is started again', (_what, preStop, more, expected) => {
+    const store = given(preStop, { livenessProbe: { ...livenessProbe, ...more } }).runUntil(60_000);
+    expect(restartedAtMs(store)).toBe(expected);
+  });
+
+  it('is announced by its kubelet, to those who carry it out, with the run that is stopped', () => {
+    const store = given(shell('sleep 3'), { livenessProbe }).runUntil(4_000);
+    const run = app(store)!.containerID;
+    expect(store.pod('web').metadata.annotations).not.toHaveProperty(['orrery.dev/app.stopping']);
+    store.runUntil(5_000);
+    expect(app(store)).toMatchObject({ containerID: run, state: { running: {} } });
+    expect(store.pod('web').metadata.annotations).toMatchObject({ 'orrery.dev/app.stopping': run });
+  });
+
+  it.each<[KubeletBundle, object, string]>([
+    ['modern', shell('exit 1'), 'PreStopHook failed'],
+    ['modern', { httpGet: { path: '/', port: 9090 } }, 'PreStopHook failed'],
+    ['k8s-1.20', { httpGet: { path: '/', port: 9090 } }, 'Http lifecycle hook (/) for Container "app" in Pod'],
+  ])('that fails is reported: %s, %j', (bundle, preStop, text) => {
+    const failures = (store: SimulatedStore) =>
+      store.messagesOf('web').filter((line) => / FailedPreStopHook /.test(line));
+    expect(failures(given(preStop, {}, bundle).runUntil(5_000).deletePod('web', 20).runUntil(9_000))[0]).toContain(
+      text,
+    );
+    expect(failures(given(preStop, { livenessProbe }, bundle).runUntil(6_000))[0]).toContain(text);
+    expect(failures(given({ httpGet: { path: '/', port: 8080 } }, { livenessProbe }, bundle).runUntil(6_000))).toEqual(
+      [],
+    );
+  });
+});

@@ -3,13 +3,13 @@ import { hookAlone, portNumber, type HookOutcome, type RecordedRun } from '@orre
 import { portRefusedBy } from '../probes/probe-failures';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 
-/** The failure of a postStart hook, in the words of `pkg/kubelet/lifecycle` and `pkg/kubelet/kuberuntime` upstream. */
+/** The failure of a hook, in the words of `pkg/kubelet/lifecycle` and `pkg/kubelet/kuberuntime` upstream. */
 export interface HookFailure {
-  /** After how long it fails, in milliseconds since the start of its container. */
+  /** After how long it fails, in milliseconds since it began. */
   readonly afterMs: number;
-  /** Message of the event FailedPostStartHook. */
+  /** Message of the event FailedPostStartHook or FailedPreStopHook. */
   readonly text: string;
-  /** The reason why the container waits then, and its message. */
+  /** The reason why a container waits whose postStart hook failed, and its message. */
   readonly reason: string;
   readonly message: string;
 }
@@ -36,8 +36,12 @@ interface Handler {
 
 /** What a waiting container is said to lack whose hook failed; older releases add the error. */
 export const POST_START_ERROR = 'PostStartHookError';
-/** Containers never change, and those of one template are one object. */
-const alone = new WeakMap<Container, { readonly outcome: HookOutcome | undefined }>();
+/** Containers never change, and those of one template are one object. By the name of the hook. */
+const alone = {
+  postStart: new WeakMap<Container, { readonly outcome: HookOutcome | undefined }>(),
+  preStop: new WeakMap<Container, { readonly outcome: HookOutcome | undefined }>(),
+};
+type HookName = keyof typeof alone;
 
 /**
  * The failure of a container's postStart hook as far as its command tells it, alone or with the files that the container's own
@@ -45,36 +49,49 @@ const alone = new WeakMap<Container, { readonly outcome: HookOutcome | undefined
  * `pkg/kubelet/kuberuntime`). Undefined for every other hook, and for none.
  */
 export function postStartFailure(spec: Container, place: HookPlace): HookFailure | undefined {
-  const handler = spec.lifecycle?.postStart as Handler | undefined;
-  if (handler?.httpGet) return requestFailure(spec, handler.httpGet, place);
-  const outcome = outcomeOf(spec, place.run);
-  if (!outcome || outcome.exitCode === 0) return undefined;
-  const command = handler!.exec!.command!.join(' ');
-  const error = `command '${command}' exited with ${outcome.exitCode}: ${outcome.errors}`;
-  const text = `Exec lifecycle hook ([${command}]) for ${placeOf(spec, place)} failed - error: ${error}, message: ${JSON.stringify(outcome.output)}`;
-  return failure(outcome.afterMs, { error, text }, place);
+  return failureOf('postStart', spec, place);
+}
+
+/** The same of its preStop hook, which is reported and has no other consequence (`executePreStopHook`). */
+export function preStopFailure(spec: Container, place: Omit<HookPlace, 'run'>): HookFailure | undefined {
+  return failureOf('preStop', spec, { ...place, run: undefined });
 }
 
 /** How long a container's postStart hook takes that does not fail, as far as that is known; it is not ready before. */
 export function postStartMs(spec: Container, run: RecordedRun | undefined): number {
-  const { sleep } = (spec.lifecycle?.postStart ?? {}) as Handler;
-  return sleep ? 1000 * sleep.seconds : (outcomeOf(spec, run)?.afterMs ?? 0);
+  const { sleep } = handlerOf('postStart', spec) ?? {};
+  return sleep ? 1000 * sleep.seconds : (outcomeOf('postStart', spec, run)?.afterMs ?? 0);
 }
 
-function outcomeOf(spec: Container, run: RecordedRun | undefined): HookOutcome | undefined {
-  const command = (spec.lifecycle?.postStart as Handler | undefined)?.exec?.command;
+function handlerOf(name: HookName, { lifecycle }: Container): Handler | undefined {
+  return lifecycle?.[name] as Handler | undefined;
+}
+
+function failureOf(name: HookName, spec: Container, place: HookPlace): HookFailure | undefined {
+  const handler = handlerOf(name, spec);
+  if (handler?.httpGet) return requestFailure(name, handler.httpGet, { spec, ...place });
+  const outcome = outcomeOf(name, spec, place.run);
+  if (!outcome || outcome.exitCode === 0) return undefined;
+  const command = handler!.exec!.command!.join(' ');
+  const error = `command '${command}' exited with ${outcome.exitCode}: ${outcome.errors}`;
+  const text = `Exec lifecycle hook ([${command}]) for ${placeOf(spec, place)} failed - error: ${error}, message: ${JSON.stringify(outcome.output)}`;
+  return { afterMs: outcome.afterMs, ...inWordsOf(name, { error, text }, place) };
+}
+
+function outcomeOf(name: HookName, spec: Container, run: RecordedRun | undefined): HookOutcome | undefined {
+  const command = handlerOf(name, spec)?.exec?.command;
   if (!command?.length) return undefined;
   if (run) return run.postStart;
-  let found = alone.get(spec);
-  if (!found) alone.set(spec, (found = { outcome: hookAlone(spec, command) }));
+  let found = alone[name].get(spec);
+  if (!found) alone[name].set(spec, (found = { outcome: hookAlone(spec, command) }));
   return found.outcome;
 }
 
 /** Every answer is a success, whatever its code. */
 function requestFailure(
-  spec: Container,
+  name: HookName,
   { path = '', host, port, scheme = 'HTTP' }: NonNullable<Handler['httpGet']>,
-  place: HookPlace,
+  { spec, ...place }: HookPlace & { readonly spec: Container },
 ): HookFailure | undefined {
   const refused = portRefusedBy(spec, { port: portNumber(spec, port), host });
   if (refused === undefined) return undefined;
@@ -85,20 +102,21 @@ function requestFailure(
     ? `http://${at}/${path}`
     : `${scheme.toLowerCase()}://${at}${path.startsWith('/') ? path : `/${path}`}`;
   const error = `Get "${url}": dial tcp ${at}: connect: connection refused`;
-  const [name, rest] = showsHookOutput ? ['Http', ', message: ""'] : ['HTTP', ''];
-  const text = `${name} lifecycle hook (${path}) for ${placeOf(spec, place)} failed - error: ${error}${rest}`;
-  return failure(0, { error, text }, place);
+  const [protocol, rest] = showsHookOutput ? ['Http', ', message: ""'] : ['HTTP', ''];
+  const text = `${protocol} lifecycle hook (${path}) for ${placeOf(spec, place)} failed - error: ${error}${rest}`;
+  return { afterMs: 0, ...inWordsOf(name, { error, text }, place) };
 }
 
 function placeOf({ name }: Container, { pod: { metadata } }: HookPlace): string {
   return `Container "${name}" in Pod "${metadata.name}_${metadata.namespace}(${metadata.uid})"`;
 }
 
-function failure(
-  afterMs: number,
+function inWordsOf(
+  name: HookName,
   { error, text }: { readonly error: string; readonly text: string },
   { settings: { showsHookOutput } }: HookPlace,
-): HookFailure {
-  if (showsHookOutput) return { afterMs, text, reason: `${POST_START_ERROR}: ${error}`, message: text };
-  return { afterMs, text: 'PostStartHook failed', reason: POST_START_ERROR, message: text };
+): Omit<HookFailure, 'afterMs'> {
+  if (showsHookOutput) return { text, reason: `${POST_START_ERROR}: ${error}`, message: text };
+  const event = name === 'postStart' ? 'PostStartHook failed' : 'PreStopHook failed';
+  return { text: event, reason: POST_START_ERROR, message: text };
 }
