@@ -10,7 +10,7 @@ export { NEEDS_POD, type KnownRun, type RecordedRun } from './main-process/recor
 export { USUAL_DIRECTORIES } from './main-process/known-files';
 export { isHttpSuccess, portNumber, probeOf } from './main-process/probe-windows';
 export { PROBE_KINDS, type FailedSpan, type ProbeKind, type ProbeWindows } from './main-process/failed-spans';
-export { servedRedirect, servedWindows } from './main-process/served-probes';
+export { healthFailure, servedRedirect, servedWindows } from './main-process/served-probes';
 export type { HookOutcome } from './main-process/hook-run';
 export { Replay } from './main-process/replay';
 export type { RunLine } from './main-process/run-lines';
@@ -35,6 +35,6 @@ export {
   type HttpRequest,
   type HttpRule,
 } from './servers/http-answer';
-export { certificatePath, imageFiles, onlyPort, serverAt } from './servers/known-servers';
+export { certificatePath, imageFiles, listeningPorts, serverAt } from './servers/known-servers';
 export type { DnsQuestion, DnsRecord, Network, Remote } from './servers/network';
 export { placeAt, type ServerPlace } from './servers/server-place';

@@ -168,3 +168,22 @@ test('a session that takes the page away makes the probe of a web server fail, a
   await pass(3_000);
   expect(await isReady()).toBe(true);
 });
+
+// The last one: releases before 1.24 have no such probes, and this cluster takes the place of the other.
+test('a server of gRPC that is made unhealthy fails its probe, and is well again when it says so', async () => {
+  cluster = await server.cluster({ name: 'health', nodes: 1, clock: { mode: 'manual' } });
+  client = new RawClient(cluster.url);
+  await cluster.runtime.settle();
+  const readinessProbe = { grpc: { port: 5000 }, periodSeconds: 1, failureThreshold: 1 };
+  await create('pods', agnhost('health', ['grpc-health-checking'], { readinessProbe }));
+  await pass(3_000);
+  const isReady = async (): Promise<boolean> => (await podOf('health')).status.containerStatuses[0]!.ready;
+  expect(await isReady()).toBe(true);
+  await client.send(`${CORE}/pods/health:8080/proxy/make-not-serving`);
+  await pass(3_000);
+  expect(await isReady()).toBe(false);
+  const { podIP } = (await podOf('health')).status;
+  await sh('health', `curl http://${podIP}:8080/make-serving`);
+  await pass(3_000);
+  expect(await isReady()).toBe(true);
+});

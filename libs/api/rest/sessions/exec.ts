@@ -26,6 +26,7 @@ export async function execInContainer(request: KindRequest): Promise<Answer> {
     const before = await probeVerdicts(runtime, sessions, pod);
     const code = await runToEnd(process, { request, running, streams, isTty: wanted.tty });
     await tellProbeChanges(runtime, sessions, { pod, before });
+    await sessions.following.done();
     return code === undefined ? undefined : exitStatus(code, words);
   });
   return undefined;

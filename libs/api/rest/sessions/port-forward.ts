@@ -88,6 +88,7 @@ async function talk({ runtime, sessions, namespace, path }: KindRequest, connect
   await converse(connection, async ({ method = '', url = '/' }, response) => {
     // It may have been restarted, or behave in another way, since the last request.
     const answer = answerOf(runtime, sessions, { asked: listening(), question: { method, target: url, port } });
+    await sessions.following.done();
     await sendAnswer(runtime.clock, response, answer);
   });
 }

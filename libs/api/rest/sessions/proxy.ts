@@ -69,6 +69,7 @@ async function answer(request: KindRequest, place: ProxyPlace, pod: Pod): Promis
   }
   const question = { method, target, port };
   const given = answerOf(runtime, sessions, { asked: { pod, container }, question });
+  await sessions.following.done();
   const proxied = path.slice(0, path.length - asked.length);
   await sendAnswer(runtime.clock, response, rewritten(given, proxied));
   return undefined;

@@ -1,3 +1,4 @@
+import type { FollowingWrites } from './health-changes';
 import type { MainProcesses } from './main-process';
 import type { ClientAffinity } from './network/service-endpoints';
 import type { PodFiles } from './pod-files';
@@ -8,4 +9,6 @@ export interface SessionMemory {
   readonly processes: MainProcesses;
   /** The endpoints that clients of services were sent to. */
   readonly affinity: ClientAffinity;
+  /** What requests to simulated servers bring about. */
+  readonly following: FollowingWrites;
 }

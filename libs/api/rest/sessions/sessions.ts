@@ -1,6 +1,7 @@
 import { tooManyRequests } from '@orrery/api-types';
 import type { UpgradeRequest } from '@orrery/api-streaming';
 import { ContainerHooks } from './container-hooks';
+import { FollowingWrites } from './health-changes';
 import { ClientAffinity } from './network/service-endpoints';
 import { MainProcesses } from './main-process';
 import { PodFiles } from './pod-files';
@@ -23,6 +24,7 @@ export class Sessions implements SessionMemory {
   readonly processes = new MainProcesses();
   /** The endpoints that clients of services were sent to. */
   readonly affinity = new ClientAffinity();
+  readonly following = new FollowingWrites();
   readonly hooks = new ContainerHooks(this);
   private readonly slots = new Set<{ session?: { close(): void } }>();
   private readonly heads = new WeakMap<object, Buffer>();

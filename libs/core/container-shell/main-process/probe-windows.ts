@@ -12,6 +12,7 @@ export interface AskedProbe {
     readonly host?: string;
     readonly scheme?: string;
   };
+  readonly grpc?: { readonly port: number; readonly service?: string };
   readonly tcpSocket?: { readonly port?: number | string; readonly host?: string };
   readonly timeoutSeconds?: number;
 }

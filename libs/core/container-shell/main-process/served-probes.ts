@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpQuestion } from '../servers/http-answer';
 import { serverAt } from '../servers/known-servers';
 import { placeAt } from '../servers/server-place';
 import type { FailedSpan, ProbeKind } from './failed-spans';
-import { isHttpSuccess, portNumber, probeOf } from './probe-windows';
+import { isHttpSuccess, portNumber, probeOf, type AskedProbe } from './probe-windows';
 
 const MAX_REDIRECTS = 10;
 
@@ -15,14 +15,43 @@ interface AskedServer {
   readonly answerAt: (ranMs: number) => HttpAnswer | undefined;
 }
 
-/** When probes over HTTP fail by what the known server of a container answers alone; undefined where that is not known. */
+/** When probes over HTTP and gRPC fail by what the known server of a container answers alone; undefined where that is not known. */
 export function servedWindows(container: Container, kind: ProbeKind): readonly FailedSpan[] | undefined {
+  const { grpc } = probeOf(container, kind) ?? {};
+  if (grpc) return healthWindows(container, grpc);
   const server = askedServer(container, kind);
-  return server?.timesMs.flatMap((fromMs, index) => {
-    const status = server.answerAt(fromMs)?.status;
-    if (status === undefined || isHttpSuccess(status)) return [];
-    const text = `HTTP probe failed with statuscode: ${status}`;
-    return [{ fromMs, toMs: server.timesMs[index + 1] ?? Number.POSITIVE_INFINITY, text }];
+  return server && spansOf(server.timesMs, (ranMs) => statusText(server.answerAt(ranMs)?.status));
+}
+
+/** Returns the text of a kubelet's event for an answer that is a failure; undefined for the others, and for none. */
+function statusText(status: number | undefined): string | undefined {
+  if (status === undefined || isHttpSuccess(status)) return undefined;
+  return `HTTP probe failed with statuscode: ${status}`;
+}
+
+/** In the words of `pkg/probe/grpc` upstream. */
+function healthWindows(
+  container: Container,
+  { port, service = '' }: NonNullable<AskedProbe['grpc']>,
+): readonly FailedSpan[] | undefined {
+  const { health, changesAtMs } = serverAt(container, port) ?? {};
+  if (!health || !changesAtMs) return undefined;
+  return spansOf([0, ...changesAtMs], (ranMs) => healthFailure(health(service, placeAt(ranMs, 0))));
+}
+
+/** Returns the text of a kubelet's event for what a server says of its health; undefined if it is well. */
+export function healthFailure(status: string | undefined): string | undefined {
+  if (status === 'SERVING') return undefined;
+  if (status === undefined) {
+    return 'error: health rpc probe failed: rpc error: code = NotFound desc = unknown service';
+  }
+  return `service unhealthy (responded with "${status}")`;
+}
+
+function spansOf(timesMs: readonly number[], textAt: (ranMs: number) => string | undefined): readonly FailedSpan[] {
+  return timesMs.flatMap((fromMs, index) => {
+    const text = textAt(fromMs);
+    return text === undefined ? [] : [{ fromMs, toMs: timesMs[index + 1] ?? Number.POSITIVE_INFINITY, text }];
   });
 }
 

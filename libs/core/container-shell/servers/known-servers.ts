@@ -4,6 +4,7 @@ import { isAgnhost, ownCommand } from '../main-process/own-command';
 import { admissionWebhook } from './admission-webhook';
 import { conversionWebhook } from './conversion-webhook';
 import { fileServer, GO_FILE_SERVER, WEB_SERVERS, webServerLook } from './file-server';
+import { grpcHealthChecking } from './grpc-health';
 import { guestbook } from './guestbook';
 import { textAnswer } from './http-answer';
 import { netexec, netexecReply } from './netexec';
@@ -29,6 +30,13 @@ const AGNHOST: Readonly<Record<string, (flags: Flags, variables: Variables) => K
   ],
   nettest: (flags) => [{ port: portIn(flags, 'port') ?? 8080, answer: nettest }],
   porter: (_flags, variables) => porter(variables),
+  'grpc-health-checking': (flags) =>
+    grpcHealthChecking({
+      port: portIn(flags, 'port') ?? 5000,
+      httpPort: portIn(flags, 'http-port') ?? 8080,
+      delayUnhealthySeconds: Number(textIn(flags, 'delay-unhealthy-sec') ?? -1),
+      service: textIn(flags, 'service') ?? '',
+    }),
   guestbook: (flags) => guestbook(flags),
   webhook: (flags) => [{ port: portIn(flags, 'port') ?? 443, isTls: true, answer: admissionWebhook(valuesOf(flags)) }],
   'crd-conversion-webhook': (flags) => [{ port: portIn(flags, 'port') ?? 443, isTls: true, answer: conversionWebhook }],
@@ -51,13 +59,13 @@ export function serverAt(container: Container, port: number, protocol: 'TCP' | '
 }
 
 /**
- * Returns the one TCP port at which a container of upstream's test image listens; undefined for other images, whose
- * configuration is not known, and for commands that serve nothing that is known.
+ * Returns the TCP ports at which a container of upstream's test image listens; undefined for other images, whose configuration is
+ * not known, and for commands that serve nothing that is known.
  */
-export function onlyPort(container: Container): number | undefined {
+export function listeningPorts(container: Container): readonly number[] | undefined {
   if (!isAgnhost(container)) return undefined;
-  const [server, ...others] = knownServers(container).filter(({ protocol = 'TCP' }) => protocol === 'TCP');
-  return others.length === 0 ? server?.port : undefined;
+  const ports = knownServers(container).flatMap(({ port, protocol = 'TCP' }) => (protocol === 'TCP' ? [port] : []));
+  return ports.length > 0 ? ports : undefined;
 }
 
 function isTls(flags: Flags): boolean {
@@ -80,10 +88,14 @@ export function certificatePath(container: Container): string | undefined {
 }
 
 function portIn(flags: Flags, name: string): number | undefined {
+  const text = textIn(flags, name) ?? '';
+  return /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+}
+
+function textIn(flags: Flags, name: string): string | undefined {
   const at = flags.findIndex((flag) => flag.replace(/^--?/, '').split('=')[0] === name);
   if (at < 0) return undefined;
-  const text = flags[at]!.includes('=') ? flags[at]!.split('=')[1]! : (flags[at + 1] ?? '');
-  return /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+  return flags[at]!.includes('=') ? flags[at]!.slice(flags[at]!.indexOf('=') + 1) : (flags[at + 1] ?? '');
 }
 
 const WEB_SERVER = /(?:^|\/)(httpd|nginx|nautilus|kitten)(?:[:@]|$)/;

@@ -32,6 +32,10 @@ export interface KnownServer {
   readonly answer?: (question: HttpQuestion, place: ServerPlace) => HttpAnswer;
   /** Answers a datagram; undefined where it sends nothing back. */
   readonly reply?: (text: string, place: ServerPlace) => string | undefined;
+  /** Answers gRPC's health protocol: the status of a service, undefined for one that it does not know. */
+  readonly health?: (service: string, place: ServerPlace) => string | undefined;
+  /** Its requests may change what another server of the container says of its health. */
+  readonly changesHealth?: true;
   /** All that it answers follows from the time since its start, and changes at these: so probes can be foretold. */
   readonly changesAtMs?: readonly number[];
 }

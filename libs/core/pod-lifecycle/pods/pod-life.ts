@@ -156,17 +156,9 @@ export class PodLife {
     }
     if (container && stage.record.next.imagePull) {
       status = withAddress(pod, status, context);
-      const { image, pullMs } = container;
-      const endsAtMs = context.pullEndsAtMs(image, pullMs!, nowMs);
-      const own = containerMemory(memory, container.name);
-      own.pullEndsAtMs = endsAtMs ?? nowMs;
-      if (endsAtMs === undefined) own.isPullRefused = true;
+      beginPull(subject, container, nowMs);
     }
-    if (container && stage.record.next.imagePulled) {
-      const own = containerMemory(memory, container.name);
-      own.isPulled = true;
-      delete own.pullEndsAtMs;
-    }
+    if (container && stage.record.next.imagePulled) endPull(memory, container);
     let stopped: readonly string[] = container && stage.record.next.containerStop ? [container.name] : NONE;
     if (stage.record.next.resize || stage.record.next.resized) {
       [status, startEvents, stopped] = resized({ pod, status, memory }, transition, nowMs);
@@ -254,6 +246,19 @@ export class PodLife {
       resizeInProgress: memory.allocated && isActuationDue({ pod, status, memory }) ? true : undefined,
     };
   }
+}
+
+function beginPull({ memory, context }: PodSubject, { name, image, pullMs }: ContainerView, nowMs: number): void {
+  const endsAtMs = context.pullEndsAtMs(image, pullMs!, nowMs);
+  const own = containerMemory(memory, name);
+  own.pullEndsAtMs = endsAtMs ?? nowMs;
+  if (endsAtMs === undefined) own.isPullRefused = true;
+}
+
+function endPull(memory: PodMemory, { name }: ContainerView): void {
+  const own = containerMemory(memory, name);
+  own.isPulled = true;
+  delete own.pullEndsAtMs;
 }
 
 /** Keeps what a stage says about the probes of a container. */

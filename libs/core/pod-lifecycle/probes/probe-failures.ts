@@ -1,7 +1,7 @@
 import type { Container } from '@orrery/api-types';
 import {
   isHttpSuccess,
-  onlyPort,
+  listeningPorts,
   portNumber,
   probeOf,
   probesAlone,
@@ -73,8 +73,9 @@ export function statusSeen(spec: Container, behaviour: ContainerBehaviour, kind:
 }
 
 /** The port of a probe at which the program of the container is known not to listen. */
-function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
-  const { httpGet, tcpSocket } = probeOf(spec, kind) ?? {};
+export function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
+  const { httpGet, tcpSocket, grpc } = probeOf(spec, kind) ?? {};
+  if (grpc) return portRefusedBy(spec, { port: grpc.port, host: undefined });
   const asked = httpGet ?? tcpSocket;
   return asked && portRefusedBy(spec, { port: portNumber(spec, asked.port), host: asked.host });
 }
@@ -84,8 +85,8 @@ export function portRefusedBy(
   spec: Container,
   { port, host }: { readonly port: number; readonly host: string | undefined },
 ): number | undefined {
-  const listening = host === undefined ? onlyPort(spec) : undefined;
-  return listening === undefined || port === listening ? undefined : port;
+  const listening = host === undefined ? listeningPorts(spec) : undefined;
+  return !listening || listening.includes(port) ? undefined : port;
 }
 
 /** Names of probes in events. */
@@ -102,6 +103,10 @@ export function probeFailureText(
   const failed = `${NAMES[kind]} probe failed: `;
   const refused = refusedPort(spec, kind);
   if (httpGet && refused !== undefined) return `${failed}dial tcp :${refused}: connect: connection refused`;
+  if (grpc && refused !== undefined) {
+    const { timeoutSeconds = 1 } = probeOf(spec, kind)!;
+    return `${failed}timeout: failed to connect service ":${refused}" within ${timeoutSeconds}s: context deadline exceeded`;
+  }
   const status = statusSeen(spec, behaviour, kind);
   if (httpGet && status !== undefined) return `${failed}HTTP probe failed with statuscode: ${status}`;
   const own = failuresOf(spec, behaviour, kind, run).at(-1)?.text;

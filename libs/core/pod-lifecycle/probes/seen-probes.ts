@@ -42,15 +42,23 @@ export interface ProbeChange {
   readonly fails: boolean;
   /** For how long the container has run. */
   readonly ranMs: number;
+  /** When it fails by itself, where that is known. */
+  readonly foretold?: readonly FailureWindow[] | undefined;
 }
 
 /** The annotation that says a change besides what it said before of the same run. */
-export function withProbeChange(before: string | undefined, run: string, { kind, fails, ranMs }: ProbeChange): string {
+export function withProbeChange(
+  before: string | undefined,
+  run: string,
+  { kind, fails, ranMs, foretold }: ProbeChange,
+): string {
   const seen = seenProbes(before);
   const own = seen?.run === run ? seen : { run };
-  const at = formatDuration(ranMs);
   const said = (own as Partial<SeenProbes>)[kind];
-  const earlier = said ?? (fails ? '' : '0s-');
-  const windows = fails ? [...(earlier === '' ? [] : [earlier]), `${at}-`].join(',') : earlier.replace(/-$/, `-${at}`);
-  return JSON.stringify({ ...own, [kind]: windows });
+  const always = fails ? [] : [{ fromMs: 0, toMs: Number.POSITIVE_INFINITY }];
+  const earlier = (said === undefined ? undefined : windowsIn(said)) ?? foretold ?? always;
+  const passed = earlier
+    .filter(({ fromMs }) => fromMs < ranMs)
+    .map(({ fromMs, toMs }) => `${formatDuration(fromMs)}-${formatDuration(Math.min(toMs, ranMs))}`);
+  return JSON.stringify({ ...own, [kind]: [...passed, ...(fails ? [`${formatDuration(ranMs)}-`] : [])].join(',') });
 }

@@ -76,6 +76,53 @@ describe('probes over HTTP are answered by the server of the image', () => {
   });
 });
 
+describe('probes of gRPC are answered by the server of the image', () => {
+  const probed = (args: string[], grpc: object): SimulatedStore =>
+    storeWith({
+      image: 'agnhost:2.45',
+      args: ['grpc-health-checking', ...args],
+      livenessProbe: { grpc, periodSeconds: 5, failureThreshold: 1 },
+    }).runUntil(seconds(29));
+
+  it.each<[string[], object, string[]]>([
+    [[], { port: 5000 }, []],
+    [['--port=5001', '--service', 'a'], { port: 5001, service: 'a' }, []],
+    [
+      ['--delay-unhealthy-sec=20'],
+      { port: 5000 },
+      ['20000 Unhealthy Liveness probe failed: service unhealthy (responded with "NOT_SERVING")'],
+    ],
+    [
+      ['--service=a'],
+      { port: 5000, service: 'b' },
+      [
+        '0 Unhealthy Liveness probe failed: error: health rpc probe failed: rpc error: code = NotFound desc = unknown service',
+      ],
+    ],
+    [
+      [],
+      { port: 5001 },
+      [
+        '0 Unhealthy Liveness probe failed: timeout: failed to connect service ":5001" within 1s: context deadline exceeded',
+      ],
+    ],
+  ])('%j asked at %j', (args, grpc, expected) => {
+    const failures = notable(probed(args, grpc)).filter((line) => line.includes('Unhealthy'));
+    expect(failures.slice(0, 1)).toEqual(expected);
+  });
+
+  it('is told how long it fails if its server is made to', () => {
+    const foretold = [{ fromMs: 20_000, toMs: Number.POSITIVE_INFINITY }];
+    const change = { kind: 'liveness', foretold } as const;
+    const down = withProbeChange(undefined, 'sim://1', { ...change, fails: true, ranMs: 7_000 });
+    expect(JSON.parse(down)).toEqual({ run: 'sim://1', liveness: '7s-' });
+    const up = withProbeChange(down, 'sim://1', { ...change, fails: false, ranMs: 9_000 });
+    expect(JSON.parse(up)).toEqual({ run: 'sim://1', liveness: '7s-9s' });
+    const late = withProbeChange(undefined, 'sim://1', { ...change, fails: false, ranMs: 25_000 });
+    expect(JSON.parse(late)).toEqual({ run: 'sim://1', liveness: '20s-25s' });
+  });
+});
+
 describe('a probe that is redirected to another host', () => {
   const away = { path: '/redirect?loc=http%3A%2F%2F0.0.0.0%2F', port: 8080 };
   const body = '<a href="http://0.0.0.0/">Found</a>.\n\n';

@@ -15,6 +15,7 @@ import {
 import { BehaviourAnnotation, httpRulesIn } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { behaviourOf } from '../container-behaviour';
+import { tellHealth } from '../health-changes';
 import { statusOfContainer } from '../session-container';
 import type { SessionMemory } from '../session-memory';
 import { listenerAt, speaksTls, type Asked } from './asked-container';
@@ -108,7 +109,14 @@ export function answerOf(
   const rules = httpRulesIn(behaviourOf(runtime, { pod, container }, BehaviourAnnotation.Http));
   const { namespace = '', name } = pod.metadata;
   const place = (): ServerPlace => placeOf(runtime, sessions, asked);
-  return httpAnswer({ pod: { namespace, name }, container, rules, place }, question);
+  const answer = httpAnswer({ pod: { namespace, name }, container, rules, place }, question);
+  if (serverAt(container, question.port)?.changesHealth) {
+    const status = statusOfContainer(pod, container.name)!;
+    sessions.following.add(tellHealth(runtime, { pod, container, status }, place()), (error) =>
+      runtime.log.error({ err: error, cluster: runtime.id, pod: name }, 'the health of a server was not told'),
+    );
+  }
+  return answer;
 }
 
 /** Returns the reply of a container to a datagram; undefined for none. */
