@@ -43,8 +43,8 @@ export async function tellHealth(
     const health = grpc && serverAt(container, grpc.port)?.health;
     if (!health) continue;
     const fails = healthFailure(health(grpc.service ?? '', place)) !== undefined;
-    const foretold = servedWindows(container, kind);
-    said = withProbeChange(said, status.containerID ?? '', { kind, fails, ranMs, foretold });
+    const ownWindows = servedWindows(container, kind);
+    said = withProbeChange(said, status.containerID ?? '', { kind, fails, ranMs, ownWindows });
   }
   if (said === undefined || said === before) return;
   const reason = 'a request changed the health of a server';

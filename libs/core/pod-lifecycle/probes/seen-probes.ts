@@ -43,20 +43,20 @@ export interface ProbeChange {
   /** For how long the container has run. */
   readonly ranMs: number;
   /** When it fails by itself, where that is known. */
-  readonly foretold?: readonly FailureWindow[] | undefined;
+  readonly ownWindows?: readonly FailureWindow[] | undefined;
 }
 
 /** The annotation that says a change besides what it said before of the same run. */
 export function withProbeChange(
   before: string | undefined,
   run: string,
-  { kind, fails, ranMs, foretold }: ProbeChange,
+  { kind, fails, ranMs, ownWindows }: ProbeChange,
 ): string {
   const seen = seenProbes(before);
   const own = seen?.run === run ? seen : { run };
   const said = (own as Partial<SeenProbes>)[kind];
   const always = fails ? [] : [{ fromMs: 0, toMs: Number.POSITIVE_INFINITY }];
-  const earlier = (said === undefined ? undefined : windowsIn(said)) ?? foretold ?? always;
+  const earlier = (said === undefined ? undefined : windowsIn(said)) ?? ownWindows ?? always;
   const passed = earlier
     .filter(({ fromMs }) => fromMs < ranMs)
     .map(({ fromMs, toMs }) => `${formatDuration(fromMs)}-${formatDuration(Math.min(toMs, ranMs))}`);

@@ -112,8 +112,8 @@ describe('probes of gRPC are answered by the server of the image', () => {
   });
 
   it('is told how long it fails if its server is made to', () => {
-    const foretold = [{ fromMs: 20_000, toMs: Number.POSITIVE_INFINITY }];
-    const change = { kind: 'liveness', foretold } as const;
+    const ownWindows = [{ fromMs: 20_000, toMs: Number.POSITIVE_INFINITY }];
+    const change = { kind: 'liveness', ownWindows } as const;
     const down = withProbeChange(undefined, 'sim://1', { ...change, fails: true, ranMs: 7_000 });
     expect(JSON.parse(down)).toEqual({ run: 'sim://1', liveness: '7s-' });
     const up = withProbeChange(down, 'sim://1', { ...change, fails: false, ranMs: 9_000 });
