@@ -5,7 +5,14 @@ export { FileError, FileProblem } from './files/file-error';
 export { absolutePath, joinPath, parentOf } from './files/paths';
 export { readTar, writeTar, type ArchiveEntry } from './files/tar-format';
 export { isAgnhost, ownCommand } from './main-process/own-command';
-export { commandRun, containerRun, hookAlone, probesAlone, type RunContext } from './main-process/container-run';
+export {
+  commandRun,
+  containerRun,
+  hookAlone,
+  probesAlone,
+  serverProbes,
+  type RunContext,
+} from './main-process/container-run';
 export { NEEDS_POD, type KnownRun, type RecordedRun } from './main-process/record-run';
 export { USUAL_DIRECTORIES } from './main-process/known-files';
 export { isHttpSuccess, portNumber, probeOf } from './main-process/probe-windows';
@@ -35,6 +42,6 @@ export {
   type HttpRequest,
   type HttpRule,
 } from './servers/http-answer';
-export { certificatePath, imageFiles, listeningPorts, serverAt } from './servers/known-servers';
+export { certificatePath, imageFiles, knownServers, listeningPorts, serverAt } from './servers/known-servers';
 export type { DnsQuestion, DnsRecord, Network, Remote } from './servers/network';
 export { placeAt, type ServerPlace } from './servers/server-place';

@@ -169,6 +169,39 @@ test('a session that takes the page away makes the probe of a web server fail, a
   expect(await isReady()).toBe(true);
 });
 
+test('files on a claim outlive the pods that mount it, and hold back a probe until they are there', async () => {
+  const storageClass = {
+    metadata: { name: 'usual', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    provisioner: 'usual.example',
+  };
+  await client.send('/apis/storage.k8s.io/v1/storageclasses', { method: 'POST', body: storageClass });
+  const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+  const volumeMounts = [{ name: 'data', mountPath: '/data' }];
+  const exec = { command: ['test', '-f', '/data/ready'] };
+  const readinessProbe = { exec, periodSeconds: 1, failureThreshold: 1 };
+  const containers = [{ name: 'c', image: 'httpd:2.4.38-alpine', volumeMounts, readinessProbe }];
+  const template = { metadata: { labels: { app: 'kept' } }, spec: { containers, terminationGracePeriodSeconds: 1 } };
+  const spec = { replicas: 1, serviceName: 'kept', selector: { matchLabels: { app: 'kept' } }, template };
+  const { code } = await client.send('/apis/apps/v1/namespaces/default/statefulsets', {
+    method: 'POST',
+    body: {
+      metadata: { name: 'kept' },
+      spec: { ...spec, volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim }] },
+    },
+  });
+  expect(code).toBe(201);
+  const isReady = async (): Promise<boolean> => (await podOf('kept-0')).status.containerStatuses[0]!.ready;
+  await pass(20_000);
+  expect(await isReady()).toBe(false);
+  await sh('kept-0', 'dd if=/dev/zero of=/data/ready bs=1 count=1; echo kept > /data/text');
+  await pass(3_000);
+  expect(await isReady()).toBe(true);
+  await client.send(`${CORE}/pods/kept-0`, { method: 'DELETE' });
+  await pass(20_000);
+  expect(await sh('kept-0', 'find /data; cat /data/text')).toBe('/data\n/data/ready\n/data/text\nkept\n');
+  expect(await isReady()).toBe(true);
+});
+
 // The last one: releases before 1.24 have no such probes, and this cluster takes the place of the other.
 test('a server of gRPC that is made unhealthy fails its probe, and is well again when it says so', async () => {
   cluster = await server.cluster({ name: 'health', nodes: 1, clock: { mode: 'manual' } });

@@ -1,11 +1,12 @@
 import { isTerminalPhase, type Container, type ContainerStatus, type Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { containersOf, portNumber, startCommand } from '@orrery/container-shell';
+import { containersOf, PROBE_KINDS, portNumber, probeOf, startCommand } from '@orrery/container-shell';
 import { stoppingAnnotation } from '@orrery/pod-lifecycle';
 import type { Change } from '@orrery/store';
 import { onContainerEnd } from './container-end';
 import { machineOf } from './container-machine';
 import { networkOf } from './network/pod-network';
+import { tellKeptFiles } from './probe-changes';
 import { runProcess, type ProcessStreams } from './run-process';
 import { statusOfContainer, type RunningContainer } from './session-container';
 import type { SessionMemory } from './session-memory';
@@ -42,9 +43,19 @@ export class ContainerHooks {
     const subscribe = (): void =>
       void runtime.cache.subscribe((changes) => {
         for (const due of changes.flatMap(dueHooks)) this.run(runtime, due);
+        for (const started of changes.flatMap(probedStarts)) this.tell(runtime, started);
       });
     subscribe();
     runtime.onCacheReplaced(subscribe);
+  }
+
+  private tell(runtime: ClusterRuntime, started: RunningContainer): void {
+    this.sessions.following.add(tellKeptFiles(runtime, this.sessions, started), (error) => {
+      runtime.log.error(
+        { err: error, cluster: runtime.id, pod: started.pod.metadata.name },
+        'kept files were not told',
+      );
+    });
   }
 
   private run(runtime: ClusterRuntime, due: DueHook): void {
@@ -52,6 +63,22 @@ export class ContainerHooks {
       runtime.log.error({ err: error, cluster: runtime.id, pod: due.running.pod.metadata.name }, 'a hook failed');
     });
   }
+}
+
+/** The containers with exec probes that have started by a change of a pod. */
+export function probedStarts({
+  key,
+  object,
+  previous,
+}: Pick<Change, 'key' | 'object' | 'previous'>): RunningContainer[] {
+  if (key.resource !== 'pods') return [];
+  const [pod, before] = [object as Pod, previous as Pod | undefined];
+  return containersOf(pod).flatMap((container) => {
+    if (!PROBE_KINDS.some((kind) => probeOf(container, kind)?.exec)) return [];
+    const status = statusOfContainer(pod, container.name);
+    if (!status?.state?.running || !hasStarted(status, before && statusOfContainer(before, container.name))) return [];
+    return [{ pod, container, status }];
+  });
 }
 
 /** The hooks that a change of a pod calls: a container has started, or is stopped for its pod or alone. */

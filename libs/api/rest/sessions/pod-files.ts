@@ -20,6 +20,7 @@ import {
   type WrittenVolume,
 } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
+import { ClaimFiles, claimedVolume } from './claim-files';
 import type { RunningContainer } from './session-container';
 
 /** What the files of all pods of a process may come to, and those of one pod. */
@@ -43,6 +44,8 @@ export class PodFiles {
   private readonly all = new FileBudget(ALL_FILES.bytes, ALL_FILES.entries);
   /** The pod that had a session last comes last. */
   private readonly byPod = new Map<string, PodStores>();
+  /** Files of persistent volumes. */
+  readonly ofClaims = new ClaimFiles(this.all);
   private readonly ofNodes = new WeakMap<ClusterRuntime['record'], Map<string, FileStore>>();
   private readonly replays = new WeakMap<FileStore, Replay>();
 
@@ -53,7 +56,11 @@ export class PodFiles {
     const nowMs = (): number => runtime.clock.now();
     const own = ownFiles(stores, { pod, status, nowMs: nowMs() });
     const { objects, shownAt } = runContextOf(runtime, pod, status);
-    const writable = ({ name, emptyDir, hostPath }: PodVolume): WrittenVolume => {
+    const writable = (volume: PodVolume): WrittenVolume => {
+      const { name, emptyDir, hostPath } = volume;
+      const claimed = claimedVolume(runtime, pod, volume);
+      if (claimed?.nodePath) return { store: this.ofNode(runtime, pod.spec.nodeName ?? ''), root: claimed.nodePath };
+      if (claimed) return { store: this.ofClaims.open(runtime, claimed) };
       if (hostPath) return { store: this.ofNode(runtime, pod.spec.nodeName ?? ''), root: hostPath.path ?? '/' };
       const store = stores.ofVolumes.get(name) ?? newStore(emptyDir !== undefined, stores.budget, nowMs());
       stores.ofVolumes.set(name, store);

@@ -3,6 +3,7 @@ import { annotatePod, type ClusterRuntime } from '@orrery/control-plane';
 import {
   containersOf,
   isHttpSuccess,
+  knownServers,
   portNumber,
   PROBE_KINDS,
   probeOf,
@@ -10,14 +11,16 @@ import {
   startCommand,
   type Machine,
   type Process,
+  type PodVolume,
   type ProbeKind,
 } from '@orrery/container-shell';
 import { BehaviourAnnotation, withProbeChange } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
+import { claimedVolume } from './claim-files';
 import { machineOf } from './container-machine';
 import { answerOf } from './network/pod-network';
 import { statusOfContainer, type RunningContainer } from './session-container';
-import type { Sessions } from './sessions';
+import type { SessionMemory } from './session-memory';
 
 /** The outcome of a probe of a container now. */
 interface Verdict {
@@ -30,7 +33,7 @@ interface Verdict {
 const MAX_STEPS = 10_000;
 
 /** Returns the outcome of the probes of a pod that look at files; compared before and after a session, it shows the changes. */
-export async function probeVerdicts(runtime: ClusterRuntime, sessions: Sessions, pod: Pod): Promise<Verdict[]> {
+export async function probeVerdicts(runtime: ClusterRuntime, sessions: SessionMemory, pod: Pod): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const container of containersOf(pod)) {
     const status = statusOfContainer(pod, container.name);
@@ -53,7 +56,7 @@ function looksAtFiles(container: Container, kind: ProbeKind): boolean {
 
 function hasFailed(
   runtime: ClusterRuntime,
-  sessions: Sessions,
+  sessions: SessionMemory,
   {
     running,
     kind,
@@ -88,7 +91,7 @@ function succeeds(process: Process, limitMs: number): boolean {
 /** Tells the kubelet by an annotation which probes find something else than before a session. */
 export async function tellProbeChanges(
   runtime: ClusterRuntime,
-  sessions: Sessions,
+  sessions: SessionMemory,
   { pod, before }: { readonly pod: Pod; readonly before: readonly Verdict[] },
 ): Promise<void> {
   if (before.length === 0) return;
@@ -109,4 +112,43 @@ export async function tellProbeChanges(
   if (Object.keys(annotations).length === 0) return;
   const reason = 'a session changed what probes find';
   await annotatePod(runtime, { pod: { namespace, name, uid }, annotations, reason });
+}
+
+/**
+ * Tells the kubelet, when a container has started, which of its exec probes find what earlier pods have left on a claim: it takes claims
+ * of known servers for empty.
+ */
+export async function tellKeptFiles(
+  runtime: ClusterRuntime,
+  sessions: SessionMemory,
+  running: RunningContainer,
+): Promise<void> {
+  const { pod, container, status } = running;
+  if (knownServers(container).length === 0 || !hasKeptFiles(runtime, sessions, running)) return;
+  const kinds = PROBE_KINDS.filter((kind) => probeOf(container, kind)?.exec);
+  if (kinds.length === 0) return;
+  const machine = await machineOf(runtime, sessions, running);
+  const found = kinds.filter((kind) => !hasFailed(runtime, sessions, { running, kind, machine }));
+  if (found.length === 0) return;
+  const key = `orrery.dev/${container.name}.${BehaviourAnnotation.ProbesSeen}`;
+  const run = status.containerID ?? '';
+  const said = found.reduce<string | undefined>(
+    (before, kind) => withProbeChange(before, run, { kind, fails: false, ranMs: 0 }),
+    undefined,
+  );
+  const { name, namespace = '', uid } = pod.metadata;
+  const reason = 'probes find files that earlier pods left';
+  await annotatePod(runtime, { pod: { namespace, name, uid }, annotations: { [key]: said! }, reason });
+}
+
+function hasKeptFiles(
+  runtime: ClusterRuntime,
+  { files }: SessionMemory,
+  { pod, container }: RunningContainer,
+): boolean {
+  const mounted = new Set((container.volumeMounts ?? []).map(({ name }) => name));
+  return ((pod.spec.volumes ?? []) as readonly PodVolume[]).some((volume) => {
+    const claimed = mounted.has(volume.name) ? claimedVolume(runtime, pod, volume) : undefined;
+    return claimed !== undefined && files.ofClaims.hasFiles(runtime, claimed);
+  });
 }

@@ -7,6 +7,7 @@ import { groupIdsOf, privilegesOf, sysctlsOf, userIdOf } from '../pods/container
 import { managedFiles } from '../pods/managed-files';
 import {
   emptyVolume,
+  isOwnClaim,
   isOwnEmptyVolume,
   mountedVolumes,
   type MountedVolumes,
@@ -14,6 +15,7 @@ import {
   type SeenObjects,
   type WrittenVolume,
 } from '../pods/pod-volumes';
+import { knownServers } from '../servers/known-servers';
 import { keptVolumes, refill, type KeptVolumes } from './kept-volumes';
 import { HookRun, type HookOutcome } from './hook-run';
 import { KnownFiles } from './known-files';
@@ -101,6 +103,17 @@ function watchOf(container: Container, machine: PartlyKnown, hook: HookRun | und
   return new ProbeWatch(machine, probes, { asked, isKnown });
 }
 
+/**
+ * When the exec probes of a container fail whose program is a known server, which writes no files: by what is on its volumes, of which those
+ * of claims begin empty. None are known of other containers.
+ */
+export function serverProbes(container: Container, runContext: RunContext): ProbeWindows {
+  if (knownServers(container).length === 0) return {};
+  const watch = new ProbeWatch(machineInPod(container, runContext, { withClaims: true }), execProbesOf(container));
+  watch.look(0);
+  return watch.windows;
+}
+
 /** When the exec probes of a container fail whose own run is not known: by what their commands do in any container. */
 export function probesAlone(container: Container): ProbeWindows {
   const machine = machineAlone(container);
@@ -155,7 +168,7 @@ function needsPod(text: string, known: ReadonlyMap<string, string>): boolean {
   return [...text.matchAll(REFERENCE)].some(([, name = '']) => !known.has(name));
 }
 
-function machineInPod(container: Container, runContext: RunContext): PartlyKnown {
+function machineInPod(container: Container, runContext: RunContext, { withClaims = false } = {}): PartlyKnown {
   const { objects, startedAtMs, shownAt } = runContext;
   const spec = container as RunSpec;
   const userId = userIdOf(container, objects.pod);
@@ -163,7 +176,8 @@ function machineInPod(container: Container, runContext: RunContext): PartlyKnown
   const nowMs = (): number => clock.atMs;
   const stores = new Map<string, FileStore>();
   const writable = (volume: PodVolume): WrittenVolume | undefined => {
-    if (!isOwnEmptyVolume(volume, objects)) return undefined;
+    const isOwn = isOwnEmptyVolume(volume, objects) || (withClaims && isOwnClaim(volume, objects));
+    if (!isOwn) return undefined;
     const store = emptyVolume(new FileBudget(OWN_VOLUME.bytes, OWN_VOLUME.entries), nowMs());
     refill(store, runContext.keptVolumes?.[volume.name], nowMs());
     stores.set(volume.name, store);

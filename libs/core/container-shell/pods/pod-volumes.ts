@@ -20,6 +20,9 @@ export interface PodVolume extends VolumeSource {
   readonly name: string;
   readonly emptyDir?: { readonly medium?: string };
   readonly hostPath?: { readonly path?: string; readonly type?: string };
+  readonly persistentVolumeClaim?: { readonly claimName?: string; readonly readOnly?: boolean };
+  /** A claim that is made for the pod. */
+  readonly ephemeral?: object;
 }
 
 /** The files of a volume that pods write to: a store, or a part of it. */
@@ -81,10 +84,14 @@ export function mountedVolumes(container: Container, options: MountOptions): Mou
       const at = absolutePath(`${written.root ?? ''}/${subPath}`, '/');
       if (!store.get(at)) makeMountPoint(store, at, { volume, isWhole: subPath === '', nowMs: nowMs() });
       const isInMemory = volume.emptyDir?.medium === 'Memory';
-      mounts.push({ path, store, root: at, isReadOnly: mount.readOnly === true, isInMemory });
+      mounts.push({ path, store, root: at, isReadOnly: isReadOnly(mount, volume), isInMemory });
     }
   }
   return { mounts, unknownPaths: [...unknownPaths, ...unknownDirectories], unknownDirectories };
+}
+
+function isReadOnly(mount: VolumeMount, { persistentVolumeClaim }: PodVolume): boolean {
+  return mount.readOnly === true || persistentVolumeClaim?.readOnly === true;
 }
 
 /** Makes a missing mount point: a file where the volume says so, else a directory. */
@@ -119,7 +126,15 @@ export function emptyVolume(budget: FileBudget, nowMs: number): FileStore {
 
 /** Returns whether a volume begins empty and one container alone has it, so that all that is in it comes from that one. */
 export function isOwnEmptyVolume({ emptyDir, name }: PodVolume, objects: PodObjects): boolean {
-  if (!emptyDir) return false;
+  return emptyDir !== undefined && isOfOneContainer(name, objects);
+}
+
+/** The same of a volume of a claim, which is empty unless pods before have written to it. */
+export function isOwnClaim({ persistentVolumeClaim, ephemeral, name }: PodVolume, objects: PodObjects): boolean {
+  return (persistentVolumeClaim ?? ephemeral) !== undefined && isOfOneContainer(name, objects);
+}
+
+function isOfOneContainer(name: string, objects: PodObjects): boolean {
   const users = containersOf(objects.pod).filter((each) => mountsOf(each).some((mount) => mount.name === name));
   return users.length === 1;
 }

@@ -1,3 +1,4 @@
+import { find } from './find';
 import type { Entry } from '../files/file-store';
 import { FileError, FileProblem } from '../files/file-error';
 import { baseName, joinPath } from '../files/paths';
@@ -267,4 +268,4 @@ function judgeOne(call: Call, operator: string, operand: string): boolean | unde
 }
 
 /** Programs that work on files. */
-export const FILE_PROGRAMS = { ls, stat, mkdir, rm, rmdir, touch, cp, mv, dd, test, '[': test } as const;
+export const FILE_PROGRAMS = { ls, find, stat, mkdir, rm, rmdir, touch, cp, mv, dd, test, '[': test } as const;

@@ -1,5 +1,13 @@
 import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
-import type { PodObjects, RecordedRun } from '@orrery/container-shell';
+import {
+  knownServers,
+  PROBE_KINDS,
+  probeOf,
+  serverProbes,
+  type PodObjects,
+  type ProbeWindows,
+  type RecordedRun,
+} from '@orrery/container-shell';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { containerMemory } from '../pods/pod-memory';
 import { plainCommandRun, plainRunOf, runInPod } from './commands/plain-command';
@@ -59,7 +67,34 @@ function knownRun(
   const isAsked = livenessProbe ?? readinessProbe ?? startupProbe ?? lifecycle?.postStart;
   const ownRun = isEndKnown && !isAsked ? undefined : ownRunOf(spec, own, state);
   const hookMs = lifecycle?.postStart ? postStartMs(spec, ownRun) : 0;
-  return { ownRun, containerID: own?.containerID, windows: ownRun?.probes, hookMs };
+  const windows = ownRun ? ownRun.probes : windowsOfServer(spec, own, state);
+  return { ownRun, containerID: own?.containerID, windows, hookMs };
+}
+
+/** When the exec probes of a known server fail, by what is on its volumes. */
+function windowsOfServer(
+  spec: Container,
+  own: ContainerStatus | undefined,
+  { pod, status, context }: PodState,
+): ProbeWindows | undefined {
+  const isAsked = spec.volumeMounts && PROBE_KINDS.some((kind) => probeOf(spec, kind)?.exec);
+  const { runContext } = context.context;
+  if (!isAsked || !own || !runContext || knownServers(spec).length === 0) return undefined;
+  const memory = containerMemory(context.memory, spec.name);
+  const { containerID = '' } = own;
+  const known = memory.serverProbes;
+  const { resourceVersion = '' } = pod.metadata;
+  if (known?.containerID === containerID && (known.seenAt ?? resourceVersion) === resourceVersion) return known.windows;
+  const given = runContext({ ...pod, status }, own);
+  const reads = { volumes: false };
+  const shownAt = (atMs: number): PodObjects => {
+    reads.volumes = true;
+    return given.shownAt(atMs);
+  };
+  const windows = serverProbes(spec, { ...given, shownAt, token: ANY_TOKEN });
+  memory.serverProbes = { containerID, windows, ...(reads.volumes && { seenAt: resourceVersion }) };
+  if (reads.volumes) context.context.followVolumes(pod);
+  return windows;
 }
 
 /** What its command does; where that depends on the pod, as it was when the container started. */

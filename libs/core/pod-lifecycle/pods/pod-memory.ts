@@ -1,4 +1,4 @@
-import type { RecordedRun } from '@orrery/container-shell';
+import type { ProbeWindows, RecordedRun } from '@orrery/container-shell';
 import type { ResourcesByContainer } from '../resizing/allocations';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 
@@ -43,6 +43,8 @@ export interface ContainerMemory {
   pullEndsAtMs?: number;
   /** Its image has been pulled for the start to come. */
   isPulled?: true;
+  /** When its exec probes fail by what is on its volumes, in the run with this ID, of a known server. */
+  serverProbes?: { readonly containerID: string; readonly windows: ProbeWindows; readonly seenAt?: string };
   /** What its command does in the run with this ID, where that depends on what the pod gave it at the start. */
   ownRun?: {
     readonly containerID: string;
