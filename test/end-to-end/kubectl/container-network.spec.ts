@@ -172,7 +172,7 @@ test('a session that takes the page away makes the probe of a web server fail, a
 test('files on a claim outlive the pods that mount it, and hold back a probe until they are there', async () => {
   const storageClass = {
     metadata: { name: 'usual', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
-    provisioner: 'usual.example',
+    provisioner: 'orrery.dev/provisioner',
   };
   await client.send('/apis/storage.k8s.io/v1/storageclasses', { method: 'POST', body: storageClass });
   const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };

@@ -7,16 +7,19 @@ const FILES_OF_VOLUME = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 const MAX_VOLUMES = 256;
 
 /** The persistent volume behind a volume of a pod. */
-interface ClaimedVolume {
+export interface ClaimedVolume {
   readonly uid: string;
   /** Where its files are on the node, for a volume that is a directory there. */
   readonly nodePath?: string | undefined;
 }
 
 interface PersistentVolume {
-  readonly metadata: { readonly uid: string };
+  readonly metadata: { readonly uid: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly spec?: { readonly hostPath?: { readonly path?: string }; readonly local?: { readonly path?: string } };
 }
+
+/** A volume that was made for its claim is no directory of one node, whatever its source: pods find it wherever they run. */
+const PROVISIONED = 'pv.kubernetes.io/provisioned-by';
 
 /** Returns the persistent volume of a claim that a pod names, or that is made for the pod; undefined as long as there is none. */
 export function claimedVolume(runtime: ClusterRuntime, pod: Pod, volume: PodVolume): ClaimedVolume | undefined {
@@ -29,7 +32,9 @@ export function claimedVolume(runtime: ClusterRuntime, pod: Pod, volume: PodVolu
   const key = { resource: 'persistentvolumes', namespace: '', name: volumeName } as const;
   const found = runtime.cache.get(key) as PersistentVolume | undefined;
   if (!found) return { uid: claim.metadata.uid };
-  return { uid: found.metadata.uid, nodePath: found.spec?.hostPath?.path ?? found.spec?.local?.path };
+  const { uid, annotations } = found.metadata;
+  if (annotations?.[PROVISIONED] !== undefined) return { uid };
+  return { uid, nodePath: found.spec?.hostPath?.path ?? found.spec?.local?.path };
 }
 
 /** Files of persistent volumes: they outlive the pods that mount them, in the memory of this process. */

@@ -20,7 +20,7 @@ import {
   type WrittenVolume,
 } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
-import { ClaimFiles, claimedVolume } from './claim-files';
+import { ClaimFiles, claimedVolume, type ClaimedVolume } from './claim-files';
 import type { RunningContainer } from './session-container';
 
 /** What the files of all pods of a process may come to, and those of one pod. */
@@ -44,8 +44,7 @@ export class PodFiles {
   private readonly all = new FileBudget(ALL_FILES.bytes, ALL_FILES.entries);
   /** The pod that had a session last comes last. */
   private readonly byPod = new Map<string, PodStores>();
-  /** Files of persistent volumes. */
-  readonly ofClaims = new ClaimFiles(this.all);
+  private readonly ofClaims = new ClaimFiles(this.all);
   private readonly ofNodes = new WeakMap<ClusterRuntime['record'], Map<string, FileStore>>();
   private readonly replays = new WeakMap<FileStore, Replay>();
 
@@ -71,6 +70,14 @@ export class PodFiles {
       readonly securityContext?: { readonly readOnlyRootFilesystem?: boolean };
     };
     return new FileSystem(own, mounts, nowMs, securityContext?.readOnlyRootFilesystem === true);
+  }
+
+  /** Returns whether a persistent volume that a pod mounts holds files. */
+  hasFiles(runtime: ClusterRuntime, pod: Pod, claimed: ClaimedVolume): boolean {
+    const { nodePath } = claimed;
+    if (nodePath === undefined) return this.ofClaims.hasFiles(runtime, claimed);
+    const files = this.ofNode(runtime, pod.spec.nodeName ?? '').all();
+    return files.some(([path]) => path.startsWith(`${nodePath}/`));
   }
 
   /** Lets a container's own command write what it has written by now, or by its end. */

@@ -149,6 +149,6 @@ function hasKeptFiles(
   const mounted = new Set((container.volumeMounts ?? []).map(({ name }) => name));
   return ((pod.spec.volumes ?? []) as readonly PodVolume[]).some((volume) => {
     const claimed = mounted.has(volume.name) ? claimedVolume(runtime, pod, volume) : undefined;
-    return claimed !== undefined && files.ofClaims.hasFiles(runtime, claimed);
+    return claimed !== undefined && files.hasFiles(runtime, pod, claimed);
   });
 }

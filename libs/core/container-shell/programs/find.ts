@@ -1,11 +1,13 @@
 import { FileError, FileProblem } from '../files/file-error';
-import { joinPath } from '../files/paths';
+import { baseName, joinPath } from '../files/paths';
 import { print, type ProcessStep } from '../process';
+import { coversCommand } from '../text-pattern';
 import { complain, filesOf, pathOf, type Call, type Program } from './program';
 
 /** What a found file must be. */
 interface Wanted {
-  readonly name: RegExp | undefined;
+  /** A text in which `*` stands for any text. */
+  readonly name: string | undefined;
   readonly type: string | undefined;
 }
 
@@ -21,10 +23,7 @@ export const find: Program = function* (call) {
     if (value === undefined) return yield* complain(call, `${test} requires an argument`);
     given[test] = value;
   }
-  const wanted: Wanted = {
-    name: given['-name'] === undefined ? undefined : globOf(given['-name']),
-    type: given['-type'],
-  };
+  const wanted: Wanted = { name: given['-name'], type: given['-type'] };
   let code = 0;
   for (const path of paths.length === 0 ? ['.'] : paths) {
     if (filesOf(call).entry(pathOf(call, path))) yield* below(call, path, wanted);
@@ -37,18 +36,10 @@ function* below(call: Call, path: string, wanted: Wanted): ProcessStep<void> {
   const files = filesOf(call);
   const at = pathOf(call, path);
   const isDirectory = files.entry(at)?.bytes === undefined;
-  const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const name = baseName(path);
   const isOfType = wanted.type === undefined || wanted.type === (isDirectory ? 'd' : 'f');
-  if (isOfType && (wanted.name?.test(name) ?? true)) yield* print(`${path}\n`);
+  if (isOfType && (wanted.name === undefined || coversCommand(wanted.name, name))) yield* print(`${path}\n`);
   yield { is: 'step' };
   if (!isDirectory) return;
   for (const each of files.list(at)) yield* below(call, joinPath(path, each), wanted);
-}
-
-function globOf(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`);
 }
