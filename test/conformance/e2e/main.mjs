@@ -50,10 +50,13 @@ mkdirSync(values.work, { recursive: true });
 const suite = values['e2e-test'] ? givenSuite(values) : buildSuite(resolve(values.work));
 const version = suite.release;
 const specs = classify(specNames(suite, resolve(values.work)), readClassification(version));
-const chosen = specs.filter(
+const isOfConformance = ({ name }) => name.includes('[Conformance]');
+const wanted = specs.filter(
   ({ name, verdict }) =>
     (values.all || verdict === 'runs') && (!isPart || values.focus.some((text) => name.includes(text))),
 );
+// What counts most is known first.
+const chosen = [...wanted.filter(isOfConformance), ...wanted.filter((spec) => !isOfConformance(spec))];
 if (values.list) {
   for (const { name, verdict, reason } of specs) console.log([verdict, name, reason ?? ''].join('\t'));
 } else {
