@@ -33,6 +33,7 @@ export { ObjectPast, type Moment } from './pods/object-past';
 export { containersOf, dependsOnObjects, type PodObjects } from './pods/pod-objects';
 export { startCommand } from './start-command';
 export { TtyLines, type Typed } from './tty-lines';
+export { fileServer, GO_FILE_SERVER } from './servers/file-server';
 export { httpAnswer, listensAt } from './servers/container-server';
 export {
   NoAnswer,

@@ -169,6 +169,24 @@ test('a session that takes the page away makes the probe of a web server fail, a
   expect(await isReady()).toBe(true);
 });
 
+test('what a pod writes to the logs of its node is shown by the kubelet', async () => {
+  const volumes = [{ name: 'logs', hostPath: { path: '/var/log' } }];
+  const containers = [
+    { name: 'c', image: 'busybox', command: ['sleep', '600'], volumeMounts: [{ name: 'logs', mountPath: '/logs' }] },
+  ];
+  await create('pods', { metadata: { name: 'writer' }, spec: { containers, volumes } });
+  await pass(3_000);
+  await sh('writer', 'echo started > /logs/app.log');
+  const { nodeName } = ((await client.send(`${CORE}/pods/writer`)).json as { spec: { nodeName: string } }).spec;
+  const shown = async (path: string): Promise<string> =>
+    (await client.send(`/api/v1/nodes/${nodeName}:10250/proxy/logs/${path}`)).bytes.toString();
+  expect(await shown('')).toBe(
+    '<pre>\n<a href="app.log">app.log</a>\n<a href="containers/">containers/</a>\n<a href="pods/">pods/</a>\n</pre>\n',
+  );
+  expect(await shown('app.log')).toBe('started\n');
+  expect(await shown('absent')).toBe('404 page not found\n');
+});
+
 test('files on a claim outlive the pods that mount it, and hold back a probe until they are there', async () => {
   const storageClass = {
     metadata: { name: 'usual', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },

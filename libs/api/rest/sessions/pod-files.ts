@@ -72,6 +72,11 @@ export class PodFiles {
     return new FileSystem(own, mounts, nowMs, securityContext?.readOnlyRootFilesystem === true);
   }
 
+  /** The files of a node, as a program of the node sees them. */
+  onNode(runtime: ClusterRuntime, node: string): FileSystem {
+    return new FileSystem(this.ofNode(runtime, node), [], () => runtime.clock.now());
+  }
+
   /** Returns whether a persistent volume that a pod mounts holds files. */
   hasFiles(runtime: ClusterRuntime, pod: Pod, claimed: ClaimedVolume): boolean {
     const { nodePath } = claimed;

@@ -15,7 +15,8 @@ const DIRECTORIES = [
   '/tmp',
   '/usr',
   '/var/lib',
-  '/var/log',
+  '/var/log/containers',
+  '/var/log/pods',
 ];
 
 /** The files of a node when it is new: what pods mount with `hostPath`, and pods of one node share. */
