@@ -15,7 +15,7 @@ import type { RunningContainer } from './session-container';
 export class FollowingWrites {
   private readonly open = new Set<Promise<void>>();
 
-  /** @param failed told of an error: no client waits for what hooks bring about */
+  /** @param failed called with an error: no client waits for what hooks bring about */
   add(write: Promise<void>, failed: (error: unknown) => void): void {
     const noted = write.catch(failed).finally(() => this.open.delete(noted));
     this.open.add(noted);

@@ -93,7 +93,7 @@ function postStartRun(container: Container, machine: PartlyKnown): HookRun | und
   return command && command.length > 0 ? new HookRun(machine, command, true) : undefined;
 }
 
-/** The watch over the exec probes of a container. What a hook writes of which nothing is known, nobody knows to be missing. */
+/** The watch over the exec probes of a container. A hook of which nothing is known may have written any file. */
 function watchOf(container: Container, machine: PartlyKnown, hook: HookRun | undefined): ProbeWatch | undefined {
   const probes = execProbesOf(container);
   if (probes.length === 0) return undefined;

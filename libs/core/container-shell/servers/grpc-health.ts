@@ -11,7 +11,7 @@ export interface GrpcHealthFlags {
   readonly service: string;
 }
 
-/** What the server keeps: whether somebody said that it is unhealthy. */
+/** The value that the server keeps: true if a client made it unhealthy. */
 const FORCED = 'forced to be unhealthy';
 
 /** The servers of `grpc-health-checking` (`test/images/agnhost/grpc-health-checking` upstream): that of gRPC, and the one that sets its answer. */

@@ -111,7 +111,7 @@ describe('probes of gRPC are answered by the server of the image', () => {
     expect(failures.slice(0, 1)).toEqual(expected);
   });
 
-  it('is told how long it fails if its server is made to', () => {
+  it('fails for as long as its server is made to', () => {
     const ownWindows = [{ fromMs: 20_000, toMs: Number.POSITIVE_INFINITY }];
     const change = { kind: 'liveness', ownWindows } as const;
     const down = withProbeChange(undefined, 'sim://1', { ...change, fails: true, ranMs: 7_000 });
