@@ -66,7 +66,7 @@ export class ContainerHooks {
 }
 
 /** The containers with exec probes that have started by a change of a pod. */
-export function probedStarts({
+function probedStarts({
   key,
   object,
   previous,

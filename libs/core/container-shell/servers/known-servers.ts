@@ -46,7 +46,7 @@ const AGNHOST: Readonly<Record<string, (flags: Flags, variables: Variables) => K
  * The servers in a container whose arguments or image say which they are: those of upstream's test image, and Apache and
  * nginx as they come. None for others.
  */
-function knownServers(container: Container): readonly KnownServer[] {
+export function knownServers(container: Container): readonly KnownServer[] {
   if (!isAgnhost(container)) return webServer(container);
   const [, command = '', ...flags] = ownCommand(container);
   const { env = [] } = container as { readonly env?: Variables };

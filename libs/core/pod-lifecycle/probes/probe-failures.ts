@@ -73,7 +73,7 @@ export function statusSeen(spec: Container, behaviour: ContainerBehaviour, kind:
 }
 
 /** The port of a probe at which the program of the container is known not to listen. */
-export function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
+function refusedPort(spec: Container, kind: ProbeKind): number | undefined {
   const { httpGet, tcpSocket, grpc } = probeOf(spec, kind) ?? {};
   if (grpc) return portRefusedBy(spec, { port: grpc.port, host: undefined });
   const asked = httpGet ?? tcpSocket;
