@@ -20,7 +20,7 @@ const RUNNING = { running: { startedAt: { $value: 'facts.now' } } };
  * `pkg/kubelet/kuberuntime`.
  */
 export function defaultPodStages(settings: KubeletSettings): StageRecord[] {
-  return [...podStages(settings), ...startStages(settings), ...runStages(), ...imageStages(settings)];
+  return [...podStages(settings), ...POD_ENDS, ...startStages(settings), ...runStages(), ...imageStages(settings)];
 }
 
 function podStages(settings: KubeletSettings): StageRecord[] {
@@ -69,66 +69,66 @@ function podStages(settings: KubeletSettings): StageRecord[] {
       absent('status.podIP'),
     ]),
     ...RESIZE_STAGES,
-    {
-      name: 'pod-deadline-exceeded',
-      appliesTo: 'Pod',
-      when: [
-        exists('spec.activeDeadlineSeconds'),
-        exists('status.startTime'),
-        absent('facts.announcesNoNetwork'),
-        absent('metadata.deletionTimestamp'),
-        isNoneOf('status.phase', 'Succeeded', 'Failed'),
-      ],
-      delay: { ms: 0, msFrom: 'facts.activeDeadlineMs', from: 'status.startTime' },
-      next: {
-        status: {
-          phase: 'Failed',
+  ];
+}
+
+/** The end of a pod: by its deadline, or by its deletion. */
+const POD_ENDS: readonly StageRecord[] = [
+  {
+    name: 'pod-deadline-exceeded',
+    appliesTo: 'Pod',
+    when: [
+      exists('spec.activeDeadlineSeconds'),
+      exists('status.startTime'),
+      absent('facts.announcesNoNetwork'),
+      absent('metadata.deletionTimestamp'),
+      isNoneOf('status.phase', 'Succeeded', 'Failed'),
+    ],
+    delay: { ms: 0, msFrom: 'facts.activeDeadlineMs', from: 'status.startTime' },
+    next: {
+      status: {
+        phase: 'Failed',
+        reason: 'DeadlineExceeded',
+        message: 'Pod was active on the node longer than the specified deadline',
+      },
+      events: [
+        {
+          type: 'Normal',
           reason: 'DeadlineExceeded',
           message: 'Pod was active on the node longer than the specified deadline',
         },
-        events: [
-          {
-            type: 'Normal',
-            reason: 'DeadlineExceeded',
-            message: 'Pod was active on the node longer than the specified deadline',
-          },
-        ],
-      },
-    },
-    {
-      name: 'pod-killing',
-      appliesTo: 'Pod',
-      when: [
-        exists('metadata.deletionTimestamp'),
-        exists('facts.runningContainers'),
-        absent('facts.remembered.killing'),
       ],
-      next: {
-        remember: { killing: true },
-        events: [
-          {
-            forEach: 'facts.runningContainers',
-            type: 'Normal',
-            reason: 'Killing',
-            message: 'Stopping container ${item.name}',
-          },
-          {
-            forEach: 'facts.failedPreStops',
-            type: 'Warning',
-            reason: 'FailedPreStopHook',
-            message: '${item.preStopFailure}',
-          },
-        ],
-      },
     },
-    {
-      name: 'pod-delete',
-      appliesTo: 'Pod',
-      when: [exists('metadata.deletionTimestamp'), absent('facts.runningContainers')],
-      next: { delete: true },
+  },
+  {
+    name: 'pod-killing',
+    appliesTo: 'Pod',
+    when: [exists('metadata.deletionTimestamp'), exists('facts.runningContainers'), absent('facts.remembered.killing')],
+    next: {
+      remember: { killing: true },
+      events: [
+        {
+          forEach: 'facts.runningContainers',
+          type: 'Normal',
+          reason: 'Killing',
+          message: 'Stopping container ${item.name}',
+        },
+        {
+          forEach: 'facts.failedPreStops',
+          type: 'Warning',
+          reason: 'FailedPreStopHook',
+          message: '${item.preStopFailure}',
+        },
+      ],
     },
-  ];
-}
+  },
+  {
+    name: 'pod-delete',
+    appliesTo: 'Pod',
+    when: [exists('metadata.deletionTimestamp'), absent('facts.runningContainers')],
+    next: { delete: true },
+  },
+];
 
 /** Says once why a pod gets no sandbox. */
 function withoutSandbox(name: string, fact: string, remembered: string, when: StageRecord['when']): StageRecord {

@@ -1,6 +1,5 @@
 import { sampleOf } from '@orrery/builders';
-import { allKinds, structOfKind, type KindInfo, type KubeObject } from '../index';
-import { applyServerSide } from './server-side-apply';
+import { allKinds, applyServerSide, structOfKind, type KindInfo, type KubeObject } from '@orrery/api-types';
 
 const DEPTHS = [1, 2, 3, 4, 5, 6, 7];
 
