@@ -15,6 +15,7 @@ const READ = [
   'libs/api/graphql/schema.graphql',
   'apps/console/src/graphql',
   'libs/sdk/graphql',
+  'apps/cli/input',
 ];
 
 function generate(...args: string[]): { status: number | null; output: string } {

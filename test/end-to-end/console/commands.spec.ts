@@ -13,7 +13,7 @@ import { FAULT_CHOICES, faultCommand, faultInput } from '../../../apps/console/s
 import { LESSONS } from '../../../apps/console/src/lessons/all-lessons';
 import { wrongWith } from './command-check';
 
-const OPERATIONS = 'apps/console/src/graphql';
+const CONSOLE = 'apps/console/src';
 const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
 const read = { ...object, metadata: { name: 'a', resourceVersion: '7' } };
 const taint = { key: 'dedicated', value: 'batch', effect: 'NoSchedule' } as const;
@@ -90,10 +90,11 @@ const BESIDE: readonly string[] = [
 
 describe('commands that do the same as the console', () => {
   it('are there for each of its mutations', () => {
-    const texts = readdirSync(OPERATIONS)
-      .filter((file) => file.endsWith('.graphql'))
-      .map((file) => readFileSync(join(OPERATIONS, file), 'utf8'));
-    const mutations = texts.flatMap((text) => [...text.matchAll(/^mutation (\w+)/gm)].map(([, name]) => name!));
+    const texts = readdirSync(CONSOLE, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(generated|spec)\./.test(file))
+      .map((file) => readFileSync(join(CONSOLE, file), 'utf8'));
+    const used = texts.flatMap((text) => [...text.matchAll(/\b([A-Z]\w+)Mutation\b/g)].map(([, name]) => name!));
+    const mutations = new Set(used.map((name) => `${name[0]!.toLowerCase()}${name.slice(1)}`));
     expect(Object.keys(SAME).sort()).toEqual([...mutations].sort());
   });
 
