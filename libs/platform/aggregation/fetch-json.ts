@@ -4,7 +4,7 @@ import { request, type RequestOptions } from 'node:https';
 /** Larger answers than this are refused: resource lists are a few kilobytes, descriptions of an API a few megabytes. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** How another server is asked. */
+/** Options of a request to another server. */
 export type FetchOptions = RequestOptions & { readonly headers: OutgoingHttpHeaders; readonly timeoutMs: number };
 
 /** An answer with its `ETag`, which is undefined where the server gave none. */
@@ -13,7 +13,7 @@ export interface FetchedDocument {
   readonly etag: string | undefined;
 }
 
-/** Reads JSON over HTTPS; redirects are not followed. Rejects with an Error that says why there is none. */
+/** Reads JSON over HTTPS; redirects are not followed. Rejects with an Error that states the cause. */
 export async function fetchJson(url: URL, options: FetchOptions): Promise<unknown> {
   const { bytes } = (await fetchDocument(url, options))!;
   try {
@@ -24,8 +24,8 @@ export async function fetchJson(url: URL, options: FetchOptions): Promise<unknow
 }
 
 /**
- * Reads a document in JSON over HTTPS as {@link fetchJson}; undefined where the server says that it still is that of the
- * tag `ifNoneMatch`.
+ * Reads a document in JSON over HTTPS as {@link fetchJson}; undefined if the server reports that it is unchanged since
+ * the tag `ifNoneMatch`.
  */
 export function fetchDocument(
   url: URL,

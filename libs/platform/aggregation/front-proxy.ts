@@ -6,8 +6,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const VALID_MS = 365 * DAY_MS;
 
 /**
- * The certificate by which API servers of other group versions know that requests come from this one. It is valid by real
- * time, by which they judge it.
+ * Client certificate that identifies this server to the API servers of other group versions. Its validity is in real
+ * time, by which they check it.
  */
 export class FrontProxy {
   private made: { readonly keys: KeyAndCertificate; readonly renewedAtMs: number } | undefined;

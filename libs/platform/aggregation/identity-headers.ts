@@ -4,12 +4,12 @@ import { RequestHeader } from '@orrery/workloads';
 
 const PREFIX = 'x-remote-';
 
-/** Returns whether a header says who asks: clients may not say that themselves. */
+/** Returns true for a header that identifies the user: clients may not set it themselves. */
 export function isIdentityHeader(name: string): boolean {
   return name.startsWith(PREFIX) || name.startsWith('impersonate-') || name === 'authorization';
 }
 
-/** The headers that say who asks (`transport.NewAuthProxyRoundTripper` upstream). */
+/** Returns the headers that identify the user (`transport.NewAuthProxyRoundTripper` upstream). */
 export function identityHeaders({ name, groups, extra = {} }: User): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     [RequestHeader.User]: inHeader(name),

@@ -5,7 +5,7 @@ import { BundleAgent, webhookAddress, WebhookError, type ServiceLookup } from '@
 /** The reason why the server of a group version cannot be asked. */
 export class RemoteError extends Error {}
 
-/** Where the API server of a group version is, and by what it is known. */
+/** Address of the API server of a group version, and the means to verify it. */
 export interface RemoteServer {
   readonly url: URL;
   readonly options: Pick<RequestOptions, 'servername' | 'ca' | 'rejectUnauthorized' | 'agent'>;

@@ -16,13 +16,13 @@ export interface AuthorityKeys {
   readonly privateKey: string;
 }
 
-/** What a certificate of an authority is to say; the rest follows from the authority. */
+/** Requested content of a certificate; the rest follows from the authority. */
 export type CertificateOrder = Pick<
   CertificateContent,
   'subject' | 'publicKeyInfo' | 'notBeforeMs' | 'notAfterMs' | 'usages' | 'names'
 >;
 
-/** As Go's `certutil` has it: 63 bits are a positive number of eight bytes; 16 bytes leave no doubt. */
+/** Size of serial numbers in bytes. Go's `certutil` has 63 bits in a positive number of eight bytes; 16 bytes are unique without doubt. */
 const SERIAL_BYTES = 16;
 
 /** Makes an authority: its key follows from the source; and a certificate by which it vouches for itself. */
@@ -64,7 +64,7 @@ export class Authority {
     return toPem('CERTIFICATE', signedCertificate(toSign, signAlike(this.key, toSign, 'der')));
   }
 
-  /** Returns whether it signed a certificate. Whether that is valid by now is not asked. */
+  /** Returns true if it signed a certificate. The validity in time is not checked. */
   hasIssued(certificate: X509Certificate): boolean {
     return certificate.checkIssued(this.read) && certificate.verify(this.read.publicKey);
   }

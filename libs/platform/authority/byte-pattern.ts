@@ -1,9 +1,9 @@
-/** Bytes in which known parts stand: with other parts of the same lengths, others are made without encoding anything. */
+/** Bytes with known parts: with other parts of the same lengths, further bytes are made without encoding anything. */
 export class BytePattern {
   private readonly bytes: Buffer;
   private readonly places: readonly (readonly number[])[];
 
-  /** @param parts that stand in the bytes, each at least once; random ones, so that they stand nowhere by accident */
+  /** @param parts parts of the bytes, each present at least once; random ones, so that they match nowhere by accident */
   constructor(bytes: Uint8Array, parts: readonly Uint8Array[]) {
     this.bytes = Buffer.from(bytes);
     this.places = parts.map((part) => placesOf(this.bytes, part));

@@ -1,11 +1,11 @@
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { p256 } from '@noble/curves/nist';
 
-/** What keys are derived from: a process that has it has all of them. */
+/** Source of derived keys: a process that has it has all of them. */
 export interface KeySource {
   /** A text that only the processes of a control plane know. */
   readonly secret: string;
-  /** What the key is for: different purposes have keys that say nothing about each other. */
+  /** Purpose of the key: keys of different purposes reveal nothing about each other. */
   readonly purpose: string;
 }
 
@@ -21,7 +21,7 @@ const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2
 /** 64 bits more than the order has, so that no key is more likely than another (FIPS 186-5, A.2.1). */
 const SEED_BYTES = 40;
 
-/** The same key for the same source, whenever and wherever it is asked for: there is nothing to be stored or to be sent. */
+/** Returns the same key for the same source, at any time and in any process: keys need no storage and no transport. */
 export function derivedKey(source: KeySource): EllipticKey {
   const scalar = (BigInt(`0x${derivedBytes(source, SEED_BYTES).toString('hex')}`) % (ORDER - 1n)) + 1n;
   const bytes = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

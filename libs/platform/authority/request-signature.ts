@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   rsa: 'crypto/rsa: verification error',
 };
 
-/** Returns why it is not shown that who asks for a certificate has the private key, in the words of Go's `CheckSignature`. */
+/** Returns the reason for which a request does not prove possession of the private key, in the words of Go's `CheckSignature`. */
 export function signatureProblem(request: CertificateRequest): string | undefined {
   const { publicKeyInfo, signatureAlgorithm, signature, signedBytes } = request;
   if (!Object.hasOwn(HASHES, signatureAlgorithm)) {

@@ -10,14 +10,14 @@ import { BytePattern } from './byte-pattern';
 import { signAlike, type EllipticKey } from './derived-key';
 
 /**
- * Clusters have clocks of their own, which may stand in any year: authorities are valid for all of them. The end is RFC
- * 5280's word for one that has none.
+ * Validity of authorities: clusters have clocks of their own, which may be in any year, and authorities are valid for
+ * all of them. The end is RFC 5280's value for no expiry.
  */
 const ALWAYS = { notBeforeMs: Date.UTC(1970, 0, 1), notAfterMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
 
 /**
- * Patterns of the certificates that were made, by what decides on their lengths. Each cluster has two authorities of the same two
- * names: encoding them was a tenth of what a cluster costs.
+ * Patterns of the certificates that were made, by the values that decide their lengths. Each cluster has two
+ * authorities of the same two names: encoding them was a tenth of the cost of a cluster.
  */
 const patterns = new Map<string, BytePattern>();
 /** Names are few; certificates of more than these are encoded each time. */

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { Authority } from './authority';
 import { newKeyAndCertificate } from './new-key';
 
-/** What a server shows, and the authority that vouches for it. */
+/** Certificate and key of a server, and the authority that issued them. */
 export interface ServingKeys {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -13,7 +13,7 @@ export interface ServingKeys {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Names under which a server of Kubernetes is known whatever its address is (as kubeadm's certificate has them). */
+/** Names under which a server of Kubernetes is known at any address (as kubeadm's certificate has them). */
 const ALWAYS_SERVED = [
   'localhost',
   'kubernetes',

@@ -16,17 +16,17 @@ import {
 } from '@orrery/control-plane';
 import { isIdle, paceOf, type PaceInput, type PaceSettings } from './pace';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & CachePort & ClockPort & LogPort & SettingsPort & TimePort;
 
-/** Instants of one go: then settings and clients are looked at again. */
+/** Maximum number of instants per run: then settings and clients are checked again. */
 const STEPS_AT_ONCE = 1000;
 /** The longest wait for something that no listener tells of, such as a timer of another process. */
 const LONGEST_WAIT_MS = 1000;
-/** How long the clock waits after a fault, such as a database that is away. */
+/** Pause of the clock after a fault, such as an unreachable database. */
 const FAULT_PAUSE_MS = 500;
 
-/** Moves the clock of one cluster while its mode is auto: to the next event whenever nothing goes on and no client acts. */
+/** Advances the clock of one cluster in mode auto: to the next event while the cluster and its clients are idle. */
 class AutoClock implements Component {
   private unsubscribe: (() => void)[] = [];
   private isRunning = false;
@@ -34,7 +34,7 @@ class AutoClock implements Component {
   /** Ends the wait at hand. */
   private wake = new AbortController();
   private lastWorkMs = 0;
-  /** Since when the clock goes on without a pause, in real time, and where it was then. */
+  /** Start of the clock's current run without a pause: in real time, and in cluster time. */
   private wentOn = { realMs: 0, clusterMs: 0 };
   private wasIdle = false;
   /** The revision at which its instant turned out to have no end: the clock stays there until something is written. */
@@ -100,7 +100,7 @@ class AutoClock implements Component {
     }
   }
 
-  /** Goes as far as it may. Answers how long to wait, in ms of real time, before it goes on. */
+  /** Advances as far as the pace allows. Returns the wait until the next step, in ms of real time. */
   private async step(): Promise<number> {
     const { cluster } = this.context;
     if (cluster.cache.revision === this.endlessAt) return LONGEST_WAIT_MS;

@@ -4,7 +4,7 @@ import { autoClockKind } from './auto-clock.component';
 
 const component = componentProvider('auto-clock', ({ scheduling }) => autoClockKind(scheduling));
 
-/** The component that moves clocks which go on by themselves. */
+/** Provides the component that advances auto clocks. */
 @Module({ providers: [component], exports: [component] })
 export class AutoClockModule {
   static readonly component = component;

@@ -1,26 +1,26 @@
-/** How an automatic clock goes. Durations are in ms. */
+/** Pace of an auto clock. Durations are in ms. */
 export interface PaceSettings {
   /** Cluster time per real time, at most. */
   readonly rate: number;
-  /** For so much real time no client may have done anything before the clock goes on. */
+  /** Real time without client activity before the clock advances. */
   readonly quietForMs: number;
-  /** After so much cluster time in which nothing but upkeep happened, the clock goes as real time does. */
+  /** Cluster time with nothing but upkeep after which the clock runs at the pace of real time. */
   readonly idleAfterMs: number;
 }
 
-/** Where clock and clients are. */
+/** State of clock and clients. */
 export interface PaceInput {
   /** Cluster time now, and when something other than upkeep last happened. */
   readonly clusterMs: number;
   readonly lastWorkMs: number;
-  /** For how much real time no client has done anything. */
+  /** Time in ms of real time since the last activity of a client. */
   readonly quietMs: number;
-  /** Real time since the clock began to go on, and the cluster time at which it did. */
+  /** Real time since the clock began its current run, and the cluster time at which it began. */
   readonly goingForMs: number;
   readonly wentOnAtMs: number;
 }
 
-/** Up to which cluster time the clock may go now, or how much real time to wait before that is asked again. */
+/** Cluster time up to which the clock may advance now, or the real time to wait before the next decision. */
 export type Pace = { readonly untilMs: number } | { readonly waitMs: number };
 
 /** The pace of the clock. */

@@ -2,7 +2,7 @@ import { createPostgresBackend, createRedisBackend, runMigrations, type BackendF
 import Redis from 'ioredis';
 import { Pool } from 'pg';
 
-/** Where the queues live. */
+/** Server of the queues. */
 export type BackendConfig =
   { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'redis'; readonly url: string };
 
@@ -17,7 +17,7 @@ export interface QueueBackend {
   isConnected(): boolean;
   /** Returns whether everything since {@link remember} is still there; false after the backend lost its data. */
   remembers(key: string): Promise<boolean>;
-  /** Leaves a mark that goes when everything goes. */
+  /** Sets a mark that is lost when the whole server loses its data. */
   remember(key: string): Promise<void>;
   /** Statements or commands sent so far. */
   roundTrips(): number;

@@ -17,7 +17,7 @@ type Reconcile = QueueJobs['reconcile'];
 
 const job = (...keys: string[]): Reconcile => ({ cluster: 'c', revision: 1, controller: 'test', keys });
 
-/** What every backend must do. */
+/** Conformance tests of every backend. */
 function conformance(backend: () => BackendConfig): void {
   const opened: Bus[] = [];
   let prefix: string;

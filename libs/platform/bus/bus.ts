@@ -18,7 +18,7 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
-/** How a job came. */
+/** Delivery of a job. */
 export interface Delivery {
   /** The repetition that it is one job of; absent for jobs that were sent explicitly. */
   readonly repetition?: string;
@@ -30,15 +30,15 @@ const SENT: Delivery = {};
 /** Delayed jobs that are read to distinguish those of repetitions from others. */
 const DELAYED_SEEN = 1000;
 
-/** A worker whose server failed it asks again after this long. */
+/** Delay before a worker whose server failed connects again. */
 const RECOVER_AFTER_MS = 500;
-/** How often a worker that closes looks whether its server is still there. */
+/** Interval at which a closing worker checks that its server still responds. */
 const CONNECTION_CHECK_MS = 200;
 /** A job whose worker died is given to another after this long. */
 const STALLED_AFTER_MS = 5000;
-/** How often that is looked for where no worker has died. */
+/** Interval of the check for stalled jobs where no worker has died. */
 const STALLED_CHECK_MS = 30_000;
-/** A worker without jobs is woken by the next one; it looks by itself this often, in case it was not. */
+/** Maximum wait of an idle worker in seconds: the next job wakes it, and it polls at this interval in case it was not woken. */
 const LOOK_AFTER_SECONDS = 30;
 
 /**
@@ -47,9 +47,12 @@ const LOOK_AFTER_SECONDS = 30;
  */
 export class Bus {
   readonly counts = new JobCounts();
-  /** Jobs that come again and again by themselves. */
+  /** Repeated jobs. */
   readonly repetitions = new Repetitions((queue, shard) => this.queue(this.physicalName(queue, shard)));
-  /** True if other workers, or those of a former run, may die with jobs or have died; consumers that begin afterwards look for them. */
+  /**
+   * True if other workers, or those of a previous run, may die with jobs or have died; consumers that begin afterwards
+   * look for their jobs.
+   */
   mayHaveStalledJobs = true;
   private readonly queues = new Map<string, Queue>();
   private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
@@ -97,8 +100,8 @@ export class Bus {
   }
 
   /**
-   * Gives a job to its consumer in this process, and resolves when that has handled it. One that cannot be handled now, or not
-   * here, goes on its queue.
+   * Gives a job to its consumer in this process, and resolves when the consumer has handled it. One that cannot be
+   * handled now, or not here, is queued.
    */
   async handOver<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
     if (!(await this.isHandledHere(queue, shard, job))) await this.send(queue, shard, job);
@@ -150,7 +153,7 @@ export class Bus {
     return Array.from({ length: shards }, (_, shard) => this.queue(this.physicalName(queue, shard)));
   }
 
-  /** Is any job waiting, active or delayed on these queues? What a repetition has due later does not count. */
+  /** Returns true if any job is waiting, active or delayed on these queues. A later run of a repeated job does not count. */
   async hasOpenJobs(shardsOf: Readonly<Record<QueueName, number>>): Promise<boolean> {
     const queues = Object.entries(shardsOf).flatMap(([queue, shards]) => this.inspect(queue as QueueName, shards));
     const answers = await Promise.all(

@@ -8,7 +8,7 @@ const FIRST_RETRY_MS = 50;
 /** Failed jobs kept for the administrator. */
 export const KEEP_FAILED = 500;
 
-/** How the queues treat every job. */
+/** Returns the queue options of every job. */
 export function jobOptions(): Pick<JobsOptions, 'attempts' | 'backoff' | 'removeOnComplete' | 'removeOnFail'> {
   return {
     attempts: ATTEMPTS,
@@ -19,8 +19,8 @@ export function jobOptions(): Pick<JobsOptions, 'attempts' | 'backoff' | 'remove
 }
 
 /**
- * What travels on the queues. Jobs carry batches of keys, never state: the consumer reads what is true now from its
- * cache, which it first lets catch up with `revision`. Delivery is at least once.
+ * Jobs on the queues. Jobs carry batches of keys, never state: the consumer reads what is true now from its cache,
+ * which it first lets catch up with `revision`. Delivery is at least once.
  */
 export interface QueueJobs {
   /** Pods that wait for a node. */
@@ -53,15 +53,15 @@ export const QUEUE_NAMES: readonly QueueName[] = [
 ];
 
 /**
- * Queues whose jobs go straight to a consumer in the same process, if there is one: what they tell stands in a table
- * as well, so nothing is lost with the process, and they are so frequent that the way over the queue would cost more
- * than all their work.
+ * Queues whose jobs go straight to a consumer in the same process, if there is one: their content is in a table as
+ * well, so nothing is lost with the process, and they are so frequent that queuing them would cost more than all their
+ * work.
  */
 export const SHORT_WAY: ReadonlySet<QueueName> = new Set<QueueName>(['heartbeats']);
 
 export interface ClusterJob {
   readonly cluster: string;
-  /** Where the sender was, in a cluster that several processes write to in rounds: its consumer begins there, and not before. */
+  /** Position of the sender, in a cluster that several processes write to in rounds: its consumer begins there, and not before. */
   readonly place?: JobPlace;
 }
 
@@ -80,7 +80,7 @@ export interface PodsJob extends ClusterJob {
   readonly pods: readonly string[];
 }
 
-/** One pod to evict; the uid keeps a later pod of the same name safe. */
+/** Pod to evict; the uid protects a later pod of the same name. */
 export interface EvictionOrder {
   readonly namespace: string;
   readonly name: string;
@@ -91,7 +91,7 @@ export interface EvictionOrder {
   readonly condition?: PodCondition;
 }
 
-/** How handling of a job ends. Only the loop runner knows what the queue does with it. */
+/** Result of handling a job. Only the loop runner decides its effect on the queue. */
 export type Ending =
   | { readonly kind: 'done' }
   /** Try again with growing delays, as for a database that is away. */

@@ -1,17 +1,17 @@
 import type { Queue } from 'bullmq';
 import { jobOptions, type QueueJobs, type QueueName } from './jobs';
 
-/** When a job comes again and again, in real time: the servers of queues know no other. */
+/** Interval of a repeated job, in real time: queue servers have no other. */
 export type JobInterval =
   | { readonly everyMs: number; readonly firstMs: number }
   /** Cron expression, in UTC. */
   | { readonly cron: string };
 
-/** A job that comes again and again. */
+/** Repeated job. */
 export interface Repetition<Q extends QueueName = QueueName> {
   readonly queue: Q;
   readonly shard: number;
-  /** There is one of a name on a shard of a queue. */
+  /** Identity of the repetition, unique per shard of a queue. */
   readonly id: string;
 }
 
@@ -23,8 +23,8 @@ export class Repetitions {
   constructor(private readonly queueOf: (queue: QueueName, shard: number) => Queue) {}
 
   /**
-   * Sees to it that the job comes in this rhythm and no other. Answers whether there was anything to do: one that is
-   * there already is left alone, so that what it has due comes.
+   * Ensures that the job is repeated at this interval only. Returns true if it changed anything: an existing repetition
+   * is left alone, so that its due job arrives.
    */
   async ensure<Q extends QueueName>(
     repetition: Repetition<Q>,
@@ -44,12 +44,12 @@ export class Repetitions {
     return true;
   }
 
-  /** The job comes no more, apart from one that is at hand. Answers whether there was such a repetition. */
+  /** Ends a repetition, apart from a job that is already due. Returns true if it existed. */
   async remove({ queue, shard, id }: Repetition): Promise<boolean> {
     return this.queueOf(queue, shard).removeJobScheduler(id);
   }
 
-  /** The names of what is repeated on a shard of a queue, by when it is due next. */
+  /** Returns the names of the repeated jobs on a shard of a queue, by their next due time. */
   async list(queue: QueueName, shard: number): Promise<string[]> {
     const schedulers = await this.queueOf(queue, shard).getJobSchedulers(0, -1, true);
     return schedulers.map(({ key }) => key);

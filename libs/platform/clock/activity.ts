@@ -1,20 +1,21 @@
-/** Turns of the event loop without a change after which nothing that is under way goes on by itself. */
+/** Turns of the event loop without a change after which running work is known to be waiting for something outside. */
 const QUIET_TURNS = 3;
-/** How long, in real time, everything else waits for the answer of a user's program, unless it is to wait for as long as that takes. */
+/** Maximum wait of all other work for the answer of a user's program, in real time, unless it is to wait without a limit. */
 const PROGRAM_TIMEOUT_MS = 1000;
 
 /**
- * Counts what one process is doing for one cluster. When nothing is going on the process is idle: together with
- * "no job is on a queue" that is how a manual clock knows that an instant has had all its consequences.
+ * Counts the work of one process for one cluster. Without running work the process is idle: together with "no job is on
+ * a queue" that is how a manual clock knows that an instant has had all its consequences.
  *
- * Work may wait for something outside, such as the database or a webhook. When all that is under way waits, and nothing
- * outside has to answer, the process is quiet: nothing more happens until writes that are held are committed, or a client asks for something.
+ * Work may wait for something outside, such as the database or a webhook. When all running work waits, and nothing
+ * outside has to answer, the process is quiet: nothing more happens until writes that are held are committed, or a
+ * client sends a request.
  */
 export class Activity {
   private running = 0;
   private waiters: (() => void)[] = [];
   private checking = false;
-  /** Answers from outside that are awaited. */
+  /** Number of awaited answers from outside. */
   private awaited = 0;
   private isPatient = false;
   /** Counts beginnings and ends of everything. */
@@ -58,19 +59,19 @@ export class Activity {
     }
   }
 
-  /** Waits for the end of this turn of the event loop, so that what comes together is looked at together. */
+  /** Waits for the end of this turn of the event loop, so that work that arrives together is handled together. */
   async turn(): Promise<void> {
     await this.outside(() => new Promise<void>((resolve) => setImmediate(resolve)));
   }
 
-  /** From now on everything waits for answers of users' programs for as long as they take, or no longer does. */
+  /** Sets the limit of waits for users' programs: none with true, the usual one with false. */
   waitForPrograms(isPatient: boolean): void {
     this.isPatient = isPatient;
   }
 
   /**
-   * The same for an answer of a user's program. One that is slow is awaited, and holds up nothing else: whether others
-   * go on before or after its answer is no longer a function of what the cluster was asked. See {@link waitForPrograms}.
+   * The same for an answer of a user's program. A slow answer is awaited without blocking other work: the order of
+   * other work and the answer then no longer follows from the cluster's requests alone. See {@link waitForPrograms}.
    */
   async program<T>(ask: () => Promise<T>): Promise<T> {
     let isAwaited = true;
@@ -95,13 +96,13 @@ export class Activity {
     this.watch();
   }
 
-  /** Calls `act` once, when nothing goes on by itself any more: the process is idle, or quiet with nothing left to do then. */
+  /** Calls `act` once, when the process has settled: it is idle, or quiet with nothing left to do then. */
   whenSettled(act: () => void): void {
     this.settledListeners.push(act);
     this.watch();
   }
 
-  /** Resolves when nothing has been going on for two whole turns of the event loop. */
+  /** Resolves when no work has run for two whole turns of the event loop. */
   async idle(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.waiters.push(resolve);
@@ -109,7 +110,10 @@ export class Activity {
     });
   }
 
-  /** What ends may start something else in the same turn or by a callback of the next: look again after both. */
+  /**
+   * Checks for idleness. Ending work may start other work in the same turn or by a callback of the next: the check runs
+   * again after both.
+   */
   private check(): void {
     if (this.checking || this.running > 0 || this.waiters.length === 0) return;
     this.checking = true;
@@ -131,7 +135,7 @@ export class Activity {
     this.watch();
   }
 
-  /** Looks after every turn of the event loop; an answer from outside begins the watch again. */
+  /** Checks after every turn of the event loop; an answer from outside restarts the watch. */
   private watch(): void {
     const isWanted = this.quietListeners.length + this.settledListeners.length > 0;
     if (this.isWatching || this.awaited > 0 || !isWanted) return;

@@ -1,7 +1,7 @@
 import { TimerPhase } from '@orrery/time';
 import { EndlessInstantError } from './endless-instant';
 
-/** What a process says when everything a step caused in it is done. */
+/** Report of a process that has finished all consequences of a step. */
 export interface SettledReport {
   readonly process: string;
   /** The revision its cache has seen. */
@@ -11,15 +11,15 @@ export interface SettledReport {
   readonly jobsHandled: number;
   /** Its earliest timer. */
   readonly next: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
-  /** For how many ms of real time its clients have been quiet; for clocks that go on by themselves. */
+  /** Time in ms of real time since the last activity of its clients; for auto clocks. */
   readonly quietMs?: number;
-  /** It has not come to its end and never will: its instant is endless. */
+  /** True if the instant is endless: it has not ended and never will. */
   readonly isEndless?: boolean;
 }
 
 /**
- * How many more jobs were sent than finished at a moment when no queue had any: jobs counted by processes that are no
- * more, or lost with a queue. What differs from that is on its way.
+ * Surplus of sent over finished jobs at a moment when no queue had any: jobs counted by processes that have ended, or
+ * lost with a queue. Jobs beyond this surplus are on their way.
  */
 export class JobLedger {
   private processes: string | undefined;
@@ -32,7 +32,7 @@ export class JobLedger {
     return this.processes === undefined || this.processes === processesOf(reports) ? this.missing : undefined;
   }
 
-  /** No job was on any queue when these reports were made. */
+  /** Records that no job was on any queue when these reports were made. */
   confirm(reports: readonly SettledReport[]): void {
     this.processes = processesOf(reports);
     this.missing = openJobs(reports);
@@ -48,16 +48,16 @@ export interface ClockCoordinator {
   step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[] | undefined>;
   /** All processes become idle and report. */
   settle(): Promise<readonly SettledReport[]>;
-  /** Are jobs on queues? Called only when the counts of the reports are unknown, as after a crash. */
+  /** Returns true if jobs are on queues. Called only when the counts of the reports are unknown, as after a crash. */
   hasOpenJobs(): Promise<boolean>;
   readonly ledger: JobLedger;
   /** The concert is over. */
   close(): void;
 }
 
-/** How long counts of jobs may disagree before the queues themselves are asked. */
+/** Number of rounds for which counts of jobs may disagree before the queues are queried. */
 const MAX_DISAGREEING_ROUNDS = 20;
-/** Pause before the queues are asked again. */
+/** Pause before the queues are queried again. */
 const ASK_AGAIN_MS = 10;
 
 export interface AdvanceLimits {
@@ -65,9 +65,9 @@ export interface AdvanceLimits {
   readonly untilMs: number;
   /** Instants at most. */
   readonly maxSteps?: number;
-  /** Stops at the instant after one of whose phases this says so; asked once before the first, too. */
+  /** Stops at the instant after a phase for which this returns true; also called once before the first. */
   readonly until?: () => boolean | Promise<boolean>;
-  /** Clients may act only at instants at which something was due: the clock goes to `untilMs` itself unless this is set. */
+  /** True if clients may act only at instants at which work was due: otherwise the clock advances to `untilMs` itself. */
   readonly staysAtEvents?: boolean;
   /** Ends before a step if the clients of some process have not been quiet for so many ms of real time. */
   readonly quietForMs?: number;
@@ -84,9 +84,9 @@ export interface AdvanceResult {
 }
 
 /**
- * The discrete-event loop of a manual clock: go to the earliest timer of anybody, let everything it causes finish
- * everywhere, repeat. Phases of one instant are steps of their own, so their order holds across processes too. Throws
- * {@link EndlessInstantError} at an instant that does not end.
+ * Runs the discrete-event loop of a manual clock: it advances to the earliest timer of all processes, waits for all its
+ * consequences in all of them, and repeats. Phases of one instant are steps of their own, so their order holds across
+ * processes too. Throws {@link EndlessInstantError} at an instant that does not end.
  */
 export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimits): Promise<AdvanceResult> {
   let reports = await ended(coordinator, await coordinator.settle());
@@ -114,8 +114,8 @@ function areQuiet(reports: readonly SettledReport[], { quietForMs = 0 }: Advance
 }
 
 /**
- * Goes to an instant so that everything before it has happened and nothing of it but the beginnings and ends of faults:
- * what is done then comes first in it. The next {@link advance} goes on with the rest of the instant.
+ * Advances to the beginning of an instant: everything before it has happened and, of the instant, only the beginnings
+ * and ends of faults; actions of the caller then come first in it. The next {@link advance} completes the instant.
  */
 export async function advanceToBeginning(coordinator: ClockCoordinator, atMs: number): Promise<void> {
   for (;;) {
@@ -126,8 +126,8 @@ export async function advanceToBeginning(coordinator: ClockCoordinator, atMs: nu
 }
 
 /**
- * Goes to an instant so that everything up to one of its phases has happened and nothing later. An endless instant is as it was
- * when it was recorded, and whatever came then comes next.
+ * Advances to a phase of an instant: everything up to it has happened and nothing later. An endless instant is as it
+ * was when it was recorded, and the next recorded input follows.
  */
 export async function advanceToPhase(
   coordinator: ClockCoordinator,
@@ -154,7 +154,7 @@ async function finish(coordinator: ClockCoordinator, atMs: number): Promise<void
   }
 }
 
-/** As {@link settle}, where an instant has to end. */
+/** Does the same as {@link settle}, where an instant has to end. */
 async function ended(
   coordinator: ClockCoordinator,
   first: readonly SettledReport[],

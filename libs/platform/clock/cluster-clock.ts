@@ -1,11 +1,11 @@
 import { DeadlineQueue, TimerPhase, type Clock, type TakenEntry, type Timer } from '@orrery/time';
 import type { Activity } from './activity';
 
-/** How cluster time follows real time. */
+/** Modes of the relation between cluster time and real time. */
 export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual', Auto: 'auto' } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
 
-/** Returns whether cluster time stands still between steps: those of clients, or those that the server takes by itself. */
+/** Returns true if cluster time is stopped between steps: those of clients, or those that the server takes automatically. */
 export function standsStill({ mode }: { readonly mode: string }): boolean {
   return mode === ClockMode.Manual || mode === ClockMode.Auto;
 }
@@ -20,7 +20,7 @@ export interface ClockSetting {
   readonly anchorRealMs: number;
 }
 
-/** Bounds what timers do at one instant of a clock that stands still. */
+/** Limit of the timers at one instant of a stopped clock. */
 export interface TimerLimit {
   /** Counts timers that were set since the last ones began to fire; false if they must wait. */
   readonly begin: () => boolean;
@@ -30,7 +30,7 @@ export interface TimerLimit {
 
 const NO_LIMIT: TimerLimit = { begin: () => true, fires: () => undefined };
 const LAST_PHASE = TimerPhase.PodGarbageCollection;
-/** Before every phase: an instant that was heard of, but not yet played. */
+/** Phase before all others: an instant that was announced, but not yet reached. */
 const NO_PHASE = 0;
 /** The longest delay that a timer of the runtime takes. */
 const MAX_DELAY_MS = 2_000_000_000;
@@ -53,7 +53,7 @@ export class ClusterClock implements Clock {
   /** Timers wait that the limit did not let fire. */
   private isHeld = false;
   private stepped: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
-  /** Who waits for a step of another process to arrive here. */
+  /** Callers that wait for a step of another process to arrive here. */
   private waiters: { readonly atMs: number; readonly phase: TimerPhase; readonly wake: () => void }[] = [];
 
   constructor(
@@ -68,12 +68,12 @@ export class ClusterClock implements Clock {
     return this.current;
   }
 
-  /** Up to which phase of its instant everything has been fired; the last one unless the clock stands still within an instant. */
+  /** Last phase of its instant whose timers have all fired; the last phase of all unless the clock is stopped within an instant. */
   get phase(): TimerPhase {
     return this.isManual && this.reachedPhase !== NO_PHASE ? this.reachedPhase : LAST_PHASE;
   }
 
-  /** Never goes back, even if the machine's clock does. */
+  /** Returns cluster time. It never decreases, even if the machine's clock does. */
   now(): number {
     if (!this.isManual) {
       const elapsedMs = (this.realNow() - this.current.anchorRealMs) * this.current.rate;
@@ -88,7 +88,7 @@ export class ClusterClock implements Clock {
     return timer;
   }
 
-  /** From now on timers fire within a limit while the clock stands still. */
+  /** Sets a limit for timers while the clock is stopped. */
   limitTimers(limit: TimerLimit): void {
     this.limit = limit;
   }
@@ -99,14 +99,14 @@ export class ClusterClock implements Clock {
     this.arm();
   }
 
-  /** The last step that was taken since the clock stands still; the beginning of time if there was none. */
+  /** Last step since the clock was stopped; the beginning of time without one. */
   get lastStep(): { readonly atMs: number; readonly phase: TimerPhase } {
     return this.stepped ?? { atMs: 0, phase: TimerPhase.Fault };
   }
 
   /**
-   * Resolves when this process has begun with a step that another one has taken; at once if the clock is no manual one. Before the
-   * first step since the cluster was loaded, or since the clock stands still, it is where it is stored to be.
+   * Resolves when this process has begun with a step that another one has taken; at once if the clock is not manual.
+   * Before the first step since the cluster was loaded, or since the clock was stopped, its position is the stored one.
    */
   async comesTo(atMs: number, phase: TimerPhase): Promise<void> {
     if (!this.isManual || this.hasTaken(atMs, phase)) return;
@@ -127,7 +127,7 @@ export class ClusterClock implements Clock {
     for (const waiter of waiters) if (!waits(waiter)) waiter.wake();
   }
 
-  /** Changes mode or rate, or where a manual clock stands. Time itself never jumps back. */
+  /** Changes mode or rate, or the time of a manual clock. Time itself never decreases. */
   configure(setting: ClockSetting): void {
     const now = this.now();
     // A clock that becomes manual stands at the end of its instant.
@@ -142,24 +142,27 @@ export class ClusterClock implements Clock {
     for (const listener of [...this.listeners]) listener();
   }
 
-  /** Calls `listener` when mode, rate or anchor have been changed; timers follow by themselves. */
+  /** Calls `listener` when mode, rate or anchor have been changed; timers are adjusted automatically. */
   onConfigured(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** The earliest pending timer: what the next step of a manual clock goes to. */
+  /** Returns the earliest pending timer: the target of the next step of a manual clock. */
   next(): { readonly atMs: number; readonly phase: TimerPhase } | undefined {
     const entry = this.timers.peek();
     return entry && { atMs: entry.atMs, phase: entry.phase };
   }
 
-  /** All pending timers of this process, in the order in which they are due: what a clock that goes on from a captured state must have as well. */
+  /**
+   * Returns all pending timers of this process, in the order in which they are due: a clock that is restored from a
+   * capture needs them as well.
+   */
   pending(): readonly { readonly atMs: number; readonly phase: TimerPhase }[] {
     return this.timers.entries().map(({ atMs, phase }) => ({ atMs, phase }));
   }
 
-  /** Returns whether work of a phase may be done at this instant; a manual clock goes through the phases one by one. */
+  /** Returns whether work of a phase may be done at this instant; a manual clock passes through the phases one by one. */
   hasReached(phase: TimerPhase): boolean {
     return !this.isManual || phase <= this.reachedPhase;
   }
@@ -177,7 +180,10 @@ export class ClusterClock implements Clock {
     }
   }
 
-  /** What is due first. All of one phase go by the same state of the cluster, whichever of them was set before the others. */
+  /**
+   * Takes the entries that are due first. All of one phase see the same state of the cluster, whichever of them was set
+   * before the others.
+   */
   private takeSamePhase(atMs: number, lastPhase: TimerPhase): TakenEntry[] {
     const taken: TakenEntry[] = [];
     for (let phase = lastPhase; ;) {
@@ -188,7 +194,7 @@ export class ClusterClock implements Clock {
     }
   }
 
-  /** Takes what is due first, unless it was set by timers of this instant that go on and on. */
+  /** Takes the entry that is due first, unless timers of this instant set it and exceeded the limit. */
   private takeDue(atMs: number, phase: TimerPhase | typeof NO_PHASE): TakenEntry | undefined {
     const first = this.timers.peekDue(atMs, phase);
     if (!first || !this.mayFire(first.sequence)) return undefined;

@@ -14,13 +14,13 @@ import {
 
 const { Kubelet, NodeMonitor, Controllers } = TimerPhase;
 
-/** What all processes of a test share: a log that only grows. */
+/** Log that all processes of a test share; it only grows. */
 interface Log {
   revision: number;
   readonly lines: string[];
 }
 
-/** One process: a clock, activity, counts of jobs, and a line to the others over the real database. */
+/** Process: a clock, activity, counts of jobs, and a line to the others over the real database. */
 class TestProcess implements ClockParticipant {
   readonly activity = new Activity();
   readonly clock = new ClusterClock({ mode: ClockMode.Manual, rate: 1, anchorMs: 0, anchorRealMs: 0 }, this.activity);

@@ -3,11 +3,11 @@ import type { TimerPhase } from '@orrery/time';
 import type { JobLedger, ClockCoordinator, SettledReport } from './advance';
 import type { ControlMessage, ControlChannel } from '@orrery/messaging';
 
-/** One process's part in a cluster's time. */
+/** Part of one process in a cluster's time. */
 export interface ClockParticipant {
   readonly process: string;
   step(atMs: number, phase: TimerPhase): Promise<void>;
-  /** Waits until nothing is going on in this process, and reports. */
+  /** Waits until this process is idle, and reports. */
   report(): Promise<SettledReport>;
 }
 
@@ -51,11 +51,11 @@ export class LocalClockCoordinator implements ClockCoordinator {
   }
 }
 
-/** How long a process may be silent before it is asked whether it still lives: by then its claims have expired too. */
+/** Maximum silence of a process before its liveness is checked: by then its claims have expired too. */
 const SILENCE_MS = 8000;
-/** Messages are lost when a connection breaks: say it again after this long. */
+/** Interval at which messages are repeated: they are lost when a connection breaks. */
 const REPEAT_MS = 1000;
-/** How long, and how often, to look whether work without an owner has found one. */
+/** Maximum wait, and the poll interval, for unowned work to find an owner. */
 const VACANCY_TIMEOUT_MS = 15_000;
 const VACANCY_POLL_MS = 50;
 
@@ -66,9 +66,9 @@ export interface SectionOptions {
   readonly process: string;
   /** Ids of the live processes other than this one. */
   readonly others: () => Promise<readonly string[]>;
-  /** Is there unowned work that a live process could take? Time must stand still meanwhile. */
+  /** Returns true if there is unowned work that a live process could take. Time must not advance meanwhile. */
   readonly hasVacancies: () => Promise<boolean>;
-  /** The clock reached a new instant: who joins from now on must start there. */
+  /** Saves a new instant of the clock, at which processes that join later must start. */
   readonly reached: (atMs: number) => Promise<void>;
   readonly hasOpenJobs: () => Promise<boolean>;
   readonly ledger: JobLedger;
@@ -133,7 +133,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
     return [...this.processes!].filter((process) => !this.heard.has(process));
   }
 
-  /** Resolves with true at the next message that counts, with false when nothing was said for a while. */
+  /** Resolves with true at the next message that counts, with false after a silence. */
   private async updates(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), REPEAT_MS);
@@ -162,7 +162,10 @@ export class DistributedClockCoordinator implements ClockCoordinator {
     this.wake();
   }
 
-  /** Who takes part, and whether everything has an owner: a cluster without its kubelets must not grow older. */
+  /**
+   * Determines the participating processes, and waits until all work has an owner: a cluster without its kubelets must
+   * not advance in time.
+   */
   private async assemble(): Promise<void> {
     if (!this.processes) await this.refreshMembership();
     for (let waitedMs = 0; !this.isComplete; waitedMs += VACANCY_POLL_MS) {
@@ -173,7 +176,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
     }
   }
 
-  /** Goes on without those that are no longer alive. */
+  /** Continues without the processes that are no longer alive. */
   private async refreshMembership(): Promise<void> {
     this.processes = new Set([this.options.process, ...(await this.options.others())]);
     for (const process of this.heard.keys()) if (!this.processes.has(process)) this.heard.delete(process);
@@ -181,15 +184,15 @@ export class DistributedClockCoordinator implements ClockCoordinator {
   }
 }
 
-/** What a process answers a step with. */
+/** Parts with which a process answers a step. */
 export interface StepTaker {
   readonly participant: ClockParticipant;
   readonly line: Pick<ControlChannel, 'send'>;
-  /** The step is not taken; who asked for it decides again. */
+  /** True if the step is not taken; the process that requested it decides again. */
   readonly isRefused?: boolean;
 }
 
-/** Takes part in a step of a cluster's clock, and reports when nothing is going on any more. The step has begun when this returns. */
+/** Takes part in a step of a cluster's clock, and reports when the process is idle again. The step has begun when this returns. */
 export function answerClockStep(
   { atMs, phase, cluster, conductor, round }: StepMessage,
   { participant, line, isRefused = false }: StepTaker,

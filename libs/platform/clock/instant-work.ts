@@ -14,7 +14,7 @@ export interface CountedCluster {
   /** Cluster time in ms since the Unix epoch. */
   readonly nowMs: () => number;
   readonly revision: () => number;
-  /** Returns how many objects the cluster has; asked for rarely. */
+  /** Returns the number of objects in the cluster; called rarely. */
   readonly objects: () => number;
 }
 
@@ -25,10 +25,10 @@ export interface FiredTimers {
 }
 
 /**
- * Counts what components do at one instant of a clock that stands still, since a client acted last. Where writes lead to more
- * and more writes, such as those of two controllers that undo what the other one did, or timers are set for the instant at which
- * they fire, the instant would never end: it is endless then, and nothing more of it is written, or no timer fires, until
- * {@link InstantWork.renew}.
+ * Counts what components do at one instant of a stopped clock, since the last action of a client. If writes lead to
+ * more and more writes, such as those of two controllers that undo what the other one did, or timers are set for the
+ * instant at which they fire, the instant would never end: it is endless then, and no more of its writes are committed,
+ * or no timer fires, until {@link InstantWork.renew}.
  */
 export class InstantWork {
   private atMs = Number.NaN;
@@ -62,7 +62,7 @@ export class InstantWork {
     return this.endlessTimers;
   }
 
-  /** The revision after which the work of this instant stands in the log. */
+  /** Revision after which the work of this instant is in the log. */
   get sinceRevision(): number {
     return this.fromRevision;
   }
@@ -111,7 +111,7 @@ export class InstantWork {
     });
   }
 
-  /** Something came from outside: what follows from it is counted from here on. */
+  /** Starts the count again after an input from outside. */
   renew(): void {
     this.rounds = 0;
     this.timerRounds = 0;

@@ -3,7 +3,7 @@ import type { ClusterObjects } from '@orrery/descheduling';
 import type { Actor } from '@orrery/control-plane';
 import type { DeschedulingPorts } from './descheduling-ports';
 
-/** What a cycle reads: resource with group, and whether it can do without. */
+/** Resources that a cycle reads, with their group; optional ones are marked. */
 const READ = {
   nodes: { resource: 'nodes', isNeeded: true },
   pods: { resource: 'pods', isNeeded: true },

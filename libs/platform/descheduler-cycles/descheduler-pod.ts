@@ -15,21 +15,21 @@ export function restartsOf({ status }: Pod, container: string): number {
   return status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0;
 }
 
-/** Under what the runs of a container are kept: every start of it has its own. */
+/** Returns the key of a container's runs: every start of it has its own. */
 export function runsKey({ metadata }: Pod, restarts: number): string {
   return restarts === 0 ? metadata.uid : `${metadata.uid}/${restarts}`;
 }
 
-/** What a descheduler in a pod has done since its container was started, oldest first. */
+/** Returns the runs of a descheduler in a pod since the start of its container, oldest first. */
 export async function runsSince(cluster: DeschedulingPorts, key: string): Promise<DeschedulingRun[]> {
   const runs = await cluster.records.descheduling.readOfPod(key);
   return runs.map(({ text }) => JSON.parse(text) as DeschedulingRun);
 }
 
 /**
- * What the descheduler in a pod has printed, with the cluster time of each part; undefined for other pods.
+ * Returns the output of the descheduler in a pod, with the cluster time of each part; undefined for other pods.
  *
- * @param isPrevious asks for the start before the present one
+ * @param isPrevious requests the start before the present one
  */
 export async function deschedulerLog(
   cluster: DeschedulingPorts,
@@ -41,7 +41,7 @@ export async function deschedulerLog(
   return runs.map(({ startedAtMs, log }) => ({ atMs: startedAtMs, lines: log }));
 }
 
-/** The policy that a command line names, as the container sees it; undefined if there is no such file. */
+/** Returns the policy that a command line names, as the container sees it; undefined if the file does not exist. */
 export function mountedPolicy(
   cluster: DeschedulingPorts,
   { pod, container }: { readonly pod: Pod; readonly container: Container },
@@ -55,7 +55,7 @@ export function mountedPolicy(
   return Object.hasOwn(data, file.key) ? { policy: withFields(data[file.key]!, policyFields) } : undefined;
 }
 
-/** Flags of the first releases stand for fields that the policy does not have. */
+/** Adds the fields that flags of the first releases set and the policy does not have. */
 function withFields(text: string, fields: DeschedulerCommand['policyFields']): unknown {
   if (Object.keys(fields).length === 0) return text;
   try {
@@ -67,7 +67,7 @@ function withFields(text: string, fields: DeschedulerCommand['policyFields']): u
   }
 }
 
-/** Pods are judged by the roles of their service account, also where clients may do everything. */
+/** Returns the actor of a pod. It has the permissions of its service account, also where clients may do everything. */
 export function serviceAccountActor(cluster: DeschedulingPorts, { metadata, spec }: Pod): Actor {
   const namespace = metadata.namespace ?? '';
   const name = serviceAccountUserName(namespace, spec.serviceAccountName ?? 'default');

@@ -17,11 +17,11 @@ import { UsageSampler } from './usage-sampler';
 
 const RETRY_MS = 1000;
 
-/** One start of a container with the descheduler. */
+/** Start of a container with the descheduler. */
 export interface ProgramStart {
   readonly pod: Pod;
   readonly container: Container;
-  /** How often the container was started before. */
+  /** Number of earlier starts of the container. */
   readonly restarts: number;
 }
 
@@ -50,7 +50,7 @@ export class DeschedulerProgram {
     this.random = randomFor(cluster.seed, 'descheduler', this.key);
   }
 
-  /** Begins, or goes on where it was when another kubelet process had the pod. */
+  /** Begins, or continues where another kubelet process with the pod stopped. */
   async run(): Promise<void> {
     await this.attempt(() => this.begin());
   }
@@ -71,7 +71,7 @@ export class DeschedulerProgram {
     return this.goOn(command, last);
   }
 
-  /** Nothing more is done. */
+  /** Stops the program. */
   stop(): void {
     this.stopped = true;
     this.sampler.stop();
@@ -181,7 +181,7 @@ export class DeschedulerProgram {
     this.timers.add(timer);
   }
 
-  /** What fails because the database is away is done again when it may be back. */
+  /** Does work that is retried if the database is unreachable. */
   private async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -10,7 +10,7 @@ import type {
   SettingsPort,
 } from '@orrery/control-plane';
 
-/** What the descheduler uses of its cluster, whether its schedule, a pod or a request runs it. */
+/** Ports that the descheduler uses of its cluster; a schedule, a pod or a request may run it. */
 export type DeschedulingPorts = IdentityPort &
   ObjectsPort &
   ClockPort &

@@ -10,7 +10,7 @@ import {
 export const EVICTION_CAUSE = 'descheduler';
 const ACTION = 'Descheduled';
 
-/** The event about the pod of a decision, if there is to be one: failures are reported only if the policy enables it. */
+/** Returns the event about the pod of a decision, if one is due: failures are reported only if the policy enables it. */
 export function evictionNotes(decision: PodDecision, policy: DeschedulerPolicy): EvictionNote[] {
   const { verdict, namespace, name, uid, node, strategy } = decision;
   const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid };
@@ -24,7 +24,7 @@ export function evictionNotes(decision: PodDecision, policy: DeschedulerPolicy):
   return [{ ...common, type: 'Warning', reason: 'EvictionFailed', message: `${message} failed: ${why}` }];
 }
 
-/** In the words of v0.34 `pkg/descheduler/evictions`. */
+/** Returns the failure in the words of v0.34 `pkg/descheduler/evictions`. */
 function failureOf({ limit, code, name, obstacle = '' }: PodDecision, { limits }: DeschedulerPolicy): string {
   if (limit === EvictionOutcome.TotalLimit) return `total eviction limit exceeded (${limits.total})`;
   if (limit === EvictionOutcome.NodeLimit) return `node eviction limit exceeded (${limits.perNode})`;

@@ -15,7 +15,7 @@ const API_VERSION = 'coordination.k8s.io/v1';
 const KIND = requireKind(API_VERSION, 'Lease');
 const GROUP = 'coordination.k8s.io';
 
-/** What came of a try to hold the Lease. */
+/** Result of an attempt to acquire the Lease. */
 export type LeaseTry =
   { readonly isHeld: true } | { readonly isHeld: false; readonly holder?: string; readonly error?: string };
 

@@ -14,7 +14,7 @@ import {
   readPodBehaviours,
 } from '@orrery/control-plane';
 
-/** What a node's meter was made from. */
+/** Inputs of a node's meter. */
 interface KnownMeter {
   readonly node: KubeObject;
   readonly pods: readonly KubeObject[];
@@ -22,11 +22,11 @@ interface KnownMeter {
 }
 
 const BYTES_PER_KI = 1024;
-/** Kinds of objects that say how nodes and pods use what they have. */
+/** Kinds of objects that configure the usage of nodes and pods. */
 const CONFIGURING = [...POD_BEHAVIOUR_KINDS, NODE_BEHAVIOURS, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
 
 /**
- * What the nodes and pods of a cluster use now, as `metrics.k8s.io` answers: cpu in thousandths of a core, memory in
+ * Current usage of a cluster's nodes and pods, as `metrics.k8s.io` returns it: cpu in thousandths of a core, memory in
  * bytes. The meter of a node is kept while neither it nor its pods change.
  */
 export class MeteredNodes {
@@ -37,7 +37,7 @@ export class MeteredNodes {
 
   constructor(private readonly cluster: DeschedulingPorts) {}
 
-  /** Undefined if there is no such node. */
+  /** Returns the usage of a node; undefined if it does not exist. */
   nodeUsage(name: string): Amounts | undefined {
     const meter = this.meterOf(name);
     if (!meter) return undefined;

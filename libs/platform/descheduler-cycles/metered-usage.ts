@@ -5,8 +5,8 @@ import { askPrometheus } from './prometheus';
 import { usesMetricsApi, UsageSampler } from './usage-sampler';
 
 /**
- * What the sources of a policy measure: the means of a sampler that has been running, or one sample of its own, and the
- * answers of a Prometheus server.
+ * Returns the measurements of a policy's sources: the means of a running sampler, or one new sample, and the answers of
+ * a Prometheus server.
  */
 export async function measuredUsageFor(
   cluster: DeschedulingPorts,

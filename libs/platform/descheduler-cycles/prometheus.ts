@@ -4,7 +4,7 @@ import { readQueryAnswer, type MetricsProvider, type QueryAnswer, type QueryOutc
 import type { Actor } from '@orrery/control-plane';
 import type { DeschedulingPorts } from './descheduling-ports';
 
-/** How long a Prometheus server may take. */
+/** Timeout of queries to a Prometheus server. */
 const QUERY_TIMEOUT_MS = 5000;
 /** Longer answers are not read: a sample of each of 100,000 pods takes some 20 MiB. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;

@@ -20,25 +20,25 @@ import { schedulerFit } from './scheduler-fit';
 import type { DeschedulingRun, NumberedRun, RunTrigger } from './run-record';
 import type { UsageSampler } from './usage-sampler';
 
-/** What a cycle is to do. */
+/** Parameters of a cycle. */
 export interface RunRequest extends PolicySource {
   readonly dryRun: boolean;
   readonly trigger: RunTrigger;
-  /** On whose behalf; without anybody everything may be read. */
+  /** Actor of the cycle; without one everything may be read. */
   readonly actor?: Actor;
   /** The pod that the descheduler runs in. */
   readonly podUid?: string;
-  /** Under what a program in a container keeps its runs. */
+  /** Key of the runs of a program in a container. */
   readonly recordKey?: string;
   /** Returns whether the program that runs the cycle ends with it. */
   readonly endsProgram?: (run: { readonly isRefused: boolean }) => boolean;
-  /** Samples usage for as long as the descheduler runs; one cycle by itself samples once. */
+  /** Sampler of the usage for as long as the descheduler runs; a single cycle takes one sample. */
   readonly sampler?: UsageSampler;
   /** Cluster time in ms at which the cluster's schedule has it due. */
   readonly dueMs?: number;
 }
 
-/** Decisions kept with a run; a cycle over a large cluster protects more pods than anybody reads. */
+/** Maximum number of decisions kept with a run; a cycle over a large cluster protects more pods than are useful to read. */
 const KEPT_DECISIONS = 2000;
 
 /**
@@ -62,7 +62,7 @@ export async function runDescheduler(cluster: DeschedulingPorts, request: RunReq
   });
 }
 
-/** What a cycle did, and whether the policy itself was refused. */
+/** Result of a cycle, with a mark for a policy that was refused. */
 interface EndedCycle {
   readonly run: DeschedulingRun;
   readonly isRefused: boolean;

@@ -1,6 +1,6 @@
 import { DecisionVerdict, type DeschedulingReport, type PodDecision, type PolicyError } from '@orrery/descheduling';
 
-/** What a cycle says of itself, a line a decision. */
+/** Returns the log of a cycle, a line per decision. */
 export function reportLines(report: DeschedulingReport, dryRun: boolean): string[] {
   const classes = report.nodeClasses.map(({ strategy, profile, ...groups }) => {
     const counted = Object.entries(groups).map(

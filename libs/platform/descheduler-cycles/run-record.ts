@@ -2,7 +2,7 @@ import type { DeschedulingReport, PolicyError } from '@orrery/descheduling';
 
 /** The reason why a cycle ran. */
 export const RunTrigger = {
-  /** By request of a client. */
+  /** Started by a client's request. */
   Request: 'request',
   /** The cluster's schedule. */
   Schedule: 'schedule',
@@ -11,7 +11,7 @@ export const RunTrigger = {
 } as const;
 export type RunTrigger = (typeof RunTrigger)[keyof typeof RunTrigger];
 
-/** One cycle of the descheduler, as it is kept and shown. */
+/** Cycle of the descheduler, as it is kept and shown. */
 export interface DeschedulingRun {
   readonly trigger: RunTrigger;
   readonly dryRun: boolean;
@@ -22,11 +22,11 @@ export interface DeschedulingRun {
   readonly exitCode: number;
   readonly errors: readonly PolicyError[];
   readonly report: DeschedulingReport | undefined;
-  /** What the program would have printed: a line a decision. */
+  /** Output that the program would have printed: a line per decision. */
   readonly log: readonly string[];
   /** The program that ran the cycle ended with it. */
   readonly isEnd?: boolean;
-  /** No cycle, only something that the program said in between. */
+  /** True if this is not a cycle but a message of the program in between. */
   readonly isRemark?: boolean;
 }
 

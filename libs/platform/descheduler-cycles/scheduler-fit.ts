@@ -3,7 +3,7 @@ import { fitsOnNode, Scheduler } from '@orrery/scheduling';
 import type { DeschedulingPorts } from './descheduling-ports';
 import { loadSchedulingState, configuredSchedulers, servedNames } from '@orrery/control-plane';
 
-/** What the schedulers of a cluster would say, asked pod by pod. */
+/** Prediction of the schedulers of a cluster, pod by pod. */
 export interface SchedulerFit {
   /** Returns whether the scheduler that serves the pod could place it there; pods that none serves fit anywhere. */
   fits(pod: Pod, nodeName: string): boolean;
@@ -12,8 +12,8 @@ export interface SchedulerFit {
 }
 
 /**
- * The cluster's own schedulers as judges, with the state and the configuration that they have now. Each is made when the
- * first pod of it is asked about: most runs ask about few pods, or none.
+ * Makes a prediction by the cluster's own schedulers, with their current state and configuration. Each engine is made
+ * when the first pod of it is checked: most runs check few pods, or none.
  */
 export function schedulerFit(cluster: DeschedulingPorts): SchedulerFit {
   const engines = new Map<string, Scheduler | undefined>();

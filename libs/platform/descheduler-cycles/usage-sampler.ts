@@ -4,7 +4,7 @@ import { TimerPhase, type Timer } from '@orrery/time';
 import type { DeschedulingPorts } from './descheduling-ports';
 import { MeteredNodes } from './metered-nodes';
 
-/** Returns whether a policy goes by what the metrics API says. */
+/** Returns true if a policy uses the metrics API. */
 export function usesMetricsApi({ metricsProviders }: DeschedulerPolicy): boolean {
   return metricsProviders.some(({ source }) => source === 'KubernetesMetrics');
 }
@@ -23,7 +23,7 @@ export class UsageSampler {
     this.metered = new MeteredNodes(cluster);
   }
 
-  /** Takes the first sample and goes on; does nothing if it is at it already. */
+  /** Takes the first sample and continues; does nothing if it is running already. */
   begin(): void {
     if (this.begun) return;
     this.begun = true;
@@ -35,7 +35,7 @@ export class UsageSampler {
     this.timer?.cancel();
   }
 
-  /** The means so far; what a pod uses is read when it is asked for. */
+  /** Returns the means so far; the usage of a pod is read on demand. */
   get usage(): NonNullable<MeasuredUsage['metricsApi']> {
     return {
       nodeUsage: (name) => this.means.of(name),

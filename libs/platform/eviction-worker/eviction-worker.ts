@@ -12,7 +12,7 @@ import {
   type MetricsPort,
 } from '@orrery/control-plane';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & MetricsPort;
 
 /** Carries out the deletions that the taint manager ordered; an order that comes twice finds nothing left to do. */
@@ -44,7 +44,7 @@ class EvictionsComponent implements Component<'evictions'> {
   }
 }
 
-/** The condition that says why the pod goes, unless it is going already. */
+/** Returns the condition with the reason of the pod's eviction, unless it is terminating already. */
 function mark({ namespace, name, uid, condition }: EvictionOrder): Modification[] {
   if (!condition) return [];
   return [

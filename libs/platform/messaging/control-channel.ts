@@ -6,7 +6,7 @@ export type RoundMessage = {
   readonly cluster: string;
   readonly process: string;
 } & (
-  | /** Something waits in the process, and has waited for long if this `isRepeated`: writes that are held, or a client for its turn. */
+  | /** Work waits in the process, and has waited for long if this `isRepeated`: writes that are held, or a client for its turn. */
     { readonly type: 'round-wanted'; readonly isRepeated: boolean }
     /** See the log up to the revision, settle, and answer with a `round-rest`. */
   | { readonly type: 'round-ask'; readonly round: string; readonly revision: number }
@@ -19,7 +19,7 @@ export type RoundMessage = {
       readonly jobsHandled: number;
       readonly lanes: readonly string[];
       readonly clients: number;
-      /** The number of of that the clients are in the middle of what they ask for. */
+      /** Number of those clients that are in the middle of a request. */
       readonly begun: number;
     }
   /** Write what is held in these lanes of these processes, one lane after the other. */
@@ -28,15 +28,15 @@ export type RoundMessage = {
       readonly round: string;
       readonly lanes: readonly (readonly [lane: string, process: string])[];
     }
-  /** So many of the lanes are written, the last one with this revision. */
+  /** Number of written lanes, with the revision of the last one. */
   | { readonly type: 'round-committed'; readonly round: string; readonly count: number; readonly revision: number }
-  /** It is the turn of the clients of a process. */
+  /** Gives the clients of a process their turn. */
   | { readonly type: 'round-turn'; readonly of: string }
   /** The instant is endless, for writes or for these timers: nothing more of it happens until a client had its turn, or the clock was set. */
   | { readonly type: 'round-endless'; readonly timers: readonly { readonly name: string; readonly count: number }[] }
 );
 
-/** Where a cluster was in one process when that was captured. */
+/** Position of a cluster in one process at a capture. */
 export interface CapturedPlace {
   /** The one that it saw. */
   readonly revision: number;
@@ -46,7 +46,7 @@ export interface CapturedPlace {
   /** Jobs since the process started. */
   readonly jobsSent: number;
   readonly jobsHandled: number;
-  /** Writes were held, or a client waited: the cluster goes on by itself. */
+  /** True if writes were held, or a client waited: the cluster has not settled. */
   readonly hasMore: boolean;
 }
 
@@ -75,13 +75,13 @@ export type ControlMessage =
       readonly phase?: number;
       /** The step was not taken: a client had its turn since it was decided on. */
       readonly isRefused?: boolean;
-      /** What the step caused never ends. */
+      /** True if the consequences of the step never end. */
       readonly isEndless?: boolean;
     }
   /** Wait until the cluster has settled, leave what its components know under the name of the capture, and answer with `captured`. */
   | { readonly type: 'capture'; readonly cluster: string; readonly process: string; readonly capture: string }
   | ({ readonly type: 'captured'; readonly process: string; readonly capture: string } & CapturedPlace)
-  /** A cluster goes on from a capture; a message `clusters` follows. */
+  /** Announces a fork from a capture; a message `clusters` follows. */
   | { readonly type: 'forked'; readonly name: string; readonly capture: string }
   /** The process is about to claim work: from now on rounds wait for it. */
   | { readonly type: 'joined'; readonly process: string }

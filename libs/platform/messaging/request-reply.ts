@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ControlChannel, ControlMessage } from './control-channel';
 
-/** How long a process waits for the reply of another one. */
+/** Timeout of the reply of another process. */
 const REPLY_TIMEOUT_MS = 3000;
 /** Postgres takes less than 8000 bytes a notification. */
 const PART_LENGTH = 5000;
 
-/** What a component can be asked about a cluster. */
+/** Topics about which a component answers for a cluster. */
 export const Topic = {
   SchedulingQueue: 'schedulingQueue',
   /** True if the cluster is being repeated by the process. */
   Repetition: 'repetition',
-  /** What something outside answered when the cluster was recorded, by a digest of the question. */
+  /** Recorded answer of something outside, by a digest of the request. */
   OutsideAnswer: 'outsideAnswer',
 } as const;
 export type Topic = (typeof Topic)[keyof typeof Topic];
@@ -21,8 +21,8 @@ type Argument = number | string;
 type Handler<A extends Argument> = (argument: A) => unknown;
 
 /**
- * Requests for what is only in the memory of one process, from any process. A reply goes by notifications, in parts;
- * it is not stored.
+ * Requests from any process for state in the memory of one process. A reply is sent in notifications, in parts; it is
+ * not stored.
  */
 export class RequestReply {
   private readonly handlers = new Map<string, Handler<never>>();

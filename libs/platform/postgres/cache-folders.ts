@@ -1,6 +1,6 @@
 import { join, posix, win32 } from 'node:path';
 
-/** What the choice of a cache folder depends on. */
+/** Context of the choice of a cache folder. */
 export interface CacheContext {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -15,14 +15,14 @@ export interface CacheContext {
 /** A folder for files that can be made again at any time. */
 export interface CacheFolder {
   readonly path: string;
-  /** Others may make folders beside it: it counts only if it is ours and no other user writes into it. */
+  /** True if other users may make folders beside it: it counts only if this user owns it and no other user can write to it. */
   readonly isShared: boolean;
 }
 
 /**
- * Where programs are unpacked, best first: where the platform keeps such files of a user (XDG Base Directory Specification,
- * `~/Library/Caches`, `%LOCALAPPDATA%`), and a folder among temporary files for users whose home is missing or read-only. Root's is
- * one that other users can enter, because Postgres runs as one of them.
+ * Returns the folders for unpacked programs, best first: the platform's cache folder of the user (XDG Base Directory
+ * Specification, `~/Library/Caches`, `%LOCALAPPDATA%`), and a folder among temporary files for users whose home is
+ * missing or read-only. Root's folder is one that other users can enter, because Postgres runs as one of them.
  */
 export function cacheFolders({ platform, environment, temporary, uid, chosen }: CacheContext): readonly CacheFolder[] {
   if (chosen) return [{ path: chosen, isShared: false }];

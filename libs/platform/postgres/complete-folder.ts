@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { dirname, join } from 'node:path';
 
 const ASIDE = '.unpacking-';
-/** To make a folder takes seconds; what is this old was left behind by a process that was killed. */
+/** Age after which an incomplete folder was left behind by a process that was killed: making one takes seconds. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /**

@@ -27,7 +27,7 @@ export async function preparedFolder(folder: string, { initdb, template }: Serve
   return prepared;
 }
 
-/** After a kill of this program its server is still running on the folder; it must go before another one starts there. */
+/** Stops a server that still runs on the folder after a kill of this program; it must end before another one starts there. */
 async function stopOrphan(databaseDir: string): Promise<void> {
   const lock = join(databaseDir, 'postmaster.pid');
   if (!existsSync(lock)) return;

@@ -1,4 +1,4 @@
-/** What keeps a database from answering. */
+/** Causes for which a database does not answer. */
 export const DatabaseFault = {
   DiskFull: 'disk-full',
   Stopped: 'stopped',
@@ -9,7 +9,7 @@ export const DatabaseFault = {
 } as const;
 export type DatabaseFault = (typeof DatabaseFault)[keyof typeof DatabaseFault];
 
-/** What a fault is called in logs and answers: nothing of the driver's words, which name internals. */
+/** Texts of the faults in logs and answers: they repeat none of the driver's words, which name internals. */
 export const DATABASE_FAULT_TEXT: Readonly<Record<DatabaseFault, string>> = {
   [DatabaseFault.DiskFull]: 'the database has no space left on its disk',
   [DatabaseFault.Stopped]: 'the database was stopped or is starting',
@@ -53,7 +53,7 @@ const BY_CODE: Readonly<Record<string, DatabaseFault>> = {
   TooManyConnections: DatabaseFault.Overloaded,
 };
 
-/** What the driver says without a code. */
+/** Faults that the driver reports without a code, by message. */
 const BY_MESSAGE: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/No space left on device/, DatabaseFault.DiskFull],
   [
@@ -63,7 +63,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/^Connection terminated|^Client has encountered a connection error|not queryable/, DatabaseFault.Stopped],
 ];
 
-/** How deep an error is looked into: drivers and Prisma wrap it a few times. */
+/** Maximum depth to which the causes of an error are searched: drivers and Prisma wrap it a few times. */
 const MAX_DEPTH = 8;
 
 /** The fault behind an error of the store, however it is wrapped; undefined if the database is not to blame. */

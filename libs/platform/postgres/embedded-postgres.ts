@@ -12,7 +12,7 @@ import { serverIdentity } from './server-user';
 
 /** A Postgres server that lives and dies with this process. */
 export interface EmbeddedDatabase {
-  /** Where Prisma and BullMQ connect. */
+  /** URL to which Prisma and BullMQ connect. */
   readonly url: string;
   /** Process id of the server, for memory figures; another one after it was started again. */
   readonly pid: number;
@@ -22,11 +22,11 @@ export interface EmbeddedDatabase {
 export interface EmbeddedDatabaseOptions {
   /** The folder that keeps the data between runs. */
   readonly folder: string;
-  /** Nothing has to survive: no waiting for the disk, and the folder is removed when the server stops. */
+  /** True for a server whose data need not survive: no waiting for the disk, and the folder is removed when the server stops. */
   readonly ephemeral?: boolean;
-  /** Where the programs are unpacked, in place of a folder of the user. */
+  /** Folder for the unpacked programs, in place of a folder of the user. */
   readonly cacheDir?: string | undefined;
-  /** Of {@link prepareServer}, where that was called before; it is called otherwise. */
+  /** Files of an earlier call of {@link prepareServer}; without it the call is made here. */
   readonly files?: Promise<ServerFiles> | undefined;
   readonly events?: ServerEvents;
 }
@@ -51,7 +51,7 @@ const SERVER_FLAGS: readonly string[] = [
 /** Files of the data folder, where others would be in memory that need not be writable. Windows has memory of its own kind only. */
 const SHARED_MEMORY: readonly string[] = process.platform === 'win32' ? [] : ['dynamic_shared_memory_type=mmap'];
 
-/** What an ephemeral server may leave out: its data is worth nothing after a crash. */
+/** Safety measures that an ephemeral server leaves out: its data is worthless after a crash. */
 const EPHEMERAL_FLAGS: readonly string[] = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /**
@@ -116,7 +116,7 @@ async function startServer(
   return { process: server, words };
 }
 
-/** Where Linux's setpriv is, the server stops when this program is killed. */
+/** Path of Linux's setpriv, by which the server stops when this program is killed. */
 const SETPRIV = '/usr/bin/setpriv';
 
 function dyingWithUs(program: string, args: readonly string[]): [string, string[]] {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { lastWords } from './last-words';
 import { own, serverIdentity } from './server-user';
 
-/** Postgres refuses to initialise a folder for the user that this program runs as; the message says what would help. */
+/** Postgres refuses to initialise a folder for the user that this program runs as; the message states the remedy. */
 export class UnnamedUserError extends Error {}
 
-/** What every folder of data is initialised with. */
+/** Options with which every data folder is initialised. */
 export const INITIALISATION: readonly string[] = [
   '--auth=password',
   '--username=orrery',
@@ -41,7 +41,10 @@ export async function initialise(initdb: string, folder: string): Promise<void> 
   }
 }
 
-/** initdb of PostgreSQL looks for the name of its user (`get_user_name_or_exit`), which containers that run as any number lack. */
+/**
+ * Returns the error of an initialisation. initdb of PostgreSQL looks for the name of its user
+ * (`get_user_name_or_exit`), which containers that run as any number lack.
+ */
 function initialisationError(words: string): Error {
   const [, id] = /could not look up effective user ID (\d+)/.exec(words) ?? [];
   if (id === undefined) return new Error(`the embedded Postgres could not be initialised: ${words}`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a server has its data within the folder of an installation. */
+/** Returns the data folder of a server within the folder of an installation. */
 export function databaseFolder(folder: string): string {
   return join(folder, 'postgres');
 }

@@ -7,12 +7,12 @@ import type { CacheFolder } from './cache-folders';
 import { makeComplete } from './complete-folder';
 
 const SUFFIX = '.tar.br';
-/** In chunks of this size it takes two thirds of the time that it takes in those of streams. */
+/** Chunk size at which unpacking takes two thirds of the time that it takes with the chunks of streams. */
 const CHUNK_BYTES = 1 << 20;
 /** Codes of a folder that cannot be written to, or cannot be there. */
 const NOT_HERE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'EDQUOT']);
 
-/** No folder takes what is to be unpacked; the message names each and why. */
+/** No folder can hold the unpacked files; the message names each folder with the reason. */
 export class NoCacheFolderError extends Error {}
 
 /** The archive of this machine in a folder with one for each platform, called `PLATFORM[-PROCESSOR].DIGEST.tar.br`. */
@@ -29,7 +29,7 @@ export function unpackedName(archive: string): string {
   return `postgres-${contentOf(archive)}`;
 }
 
-/** What the content of an archive is called: platform and digest. */
+/** Returns the name of an archive's content: platform and digest. */
 export function contentOf(archive: string): string {
   return basename(archive, SUFFIX);
 }
@@ -78,7 +78,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   makeReadable(folder);
 }
 
-/** Whatever the umask here is: the user that Postgres runs as must be able to read it. */
+/** Makes a folder readable for the user that Postgres runs as, independent of the umask. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -5,7 +5,7 @@ import { cacheFolders, type CacheFolder } from './cache-folders';
 import { archiveFor } from './postgres-archive';
 import { POSTGRES_USER } from './server-user';
 
-/** Where the server's programs are. */
+/** Location of the server's programs. */
 export interface Programs {
   /** Folder with `bin`, `lib` and `share`. */
   readonly native: string;
@@ -31,7 +31,7 @@ export function presentPrograms(isRoot: boolean): Programs {
   return existsSync(unpacked) ? { native: unpacked, name: undefined } : installedPrograms(isRoot);
 }
 
-/** What `tools/pack-postgres.mjs` has put into the package or the image. */
+/** Returns the folder that `tools/pack-postgres.mjs` has put into the package or the image. */
 const packed = (): string => join(packageFolder(), 'dist/postgres');
 const unpackedHere = (): string => join(packed(), 'native');
 
@@ -65,7 +65,7 @@ function entryOf(machine: string): string {
   }
 }
 
-/** Can a user who owns nothing on the way enter this folder (or the nearest parent that exists)? */
+/** Returns true if a user who owns nothing on the path can enter this folder (or the nearest parent that exists). */
 export function isReachableByOthers(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path)) {

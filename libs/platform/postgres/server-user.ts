@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs';
 
-/** The user that the server runs as when we are root, which Postgres refuses to run as: `nobody`. */
+/** User that the server runs as when this program runs as root, which Postgres refuses to run as: `nobody`. */
 export const POSTGRES_USER = { uid: 65534, gid: 65534 };
 
 /** Whom the server's programs run as, where that is not this process's user. */

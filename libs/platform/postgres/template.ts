@@ -11,7 +11,7 @@ export function templateName(programs: string): string {
   return `data-${programs}-${digest}`;
 }
 
-/** Makes a folder of data that no server has written to, unless it is there: a copy costs less than a tenth of what initdb takes. */
+/** Makes a data folder that no server has written to, unless it exists: a copy costs less than a tenth of the time of initdb. */
 export function makeTemplate(path: string, initdb: string): Promise<void> {
   return makeComplete(path, async (aside) => {
     own(aside);

@@ -15,8 +15,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes a folder for this process alone and answers with what gives it back; throws {@link FolderInUseError}. What a
- * process that was killed has left behind does not count.
+ * Locks a folder for this process and returns a function that releases it; throws {@link FolderInUseError}. The lock of
+ * a killed process does not count.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, LOCK);

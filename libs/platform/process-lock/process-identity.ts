@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A process, told apart from a later one that was given the same number. */
+/** Identity of a process, different from that of a later one with the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, in ticks of the system; `-` where that is not known (elsewhere than on Linux). */
+  /** Start of the process, in ticks of the system; `-` where unknown (on systems other than Linux). */
   readonly start: string;
 }
 
@@ -26,7 +26,7 @@ function isKnown(pid: number): boolean {
   }
 }
 
-/** Where no init process collects orphans, as in many containers, a process that was killed stays in the table. */
+/** Returns true for a killed process that stays in the process table because no init process collects orphans, as in many containers. */
 function isZombie(pid: number): boolean {
   const state = statOf(pid)?.[STATE];
   return state === 'Z' || state === 'X';
@@ -39,7 +39,7 @@ function startOf(pid: number): string {
 const STATE = 0;
 const START = 19;
 
-/** The fields of `/proc/PID/stat` behind the name of the program; undefined where there is no such file. */
+/** Returns the fields of `/proc/PID/stat` after the name of the program; undefined if the file does not exist. */
 function statOf(pid: number): readonly string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()!.split(' ');

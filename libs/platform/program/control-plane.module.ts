@@ -16,14 +16,14 @@ import { HealthService } from './health.module';
 import { LOGGER, PLUGINS, SHARDS } from './process.module';
 import { StartSequence } from './start-sequence';
 
-/** How a program takes part in a control plane. */
+/** Parts with which a program takes part in a control plane. */
 export interface ControlPlaneModuleOptions {
   readonly database: DatabaseSource;
   /** Redis for the queues; the database if not given. */
   readonly redisUrl?: string | undefined;
-  /** No other program works on the database. */
+  /** True if no other program works on the database. */
   readonly isAlone: boolean;
-  /** How it is decided what users may do whose rights components ask for; by roles if not given. */
+  /** Authorization mode for the users on whose behalf components act; by roles if not given. */
   readonly authorizationMode?: AuthorizationMode | undefined;
   /** The kinds of components that the program runs. */
   readonly components: readonly ComponentModule[];

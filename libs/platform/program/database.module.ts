@@ -11,9 +11,9 @@ import { applyMigrations, awaitDatabase, awaitMigrations } from '@orrery/store';
 import { LOGGER } from './process.module';
 import { StartSequence } from './start-sequence';
 
-/** How a program comes to a database with the current schema. */
+/** Source of a program's database with the current schema. */
 export interface DatabaseSource {
-  /** Answers with the URL of the database. */
+  /** Returns the URL of the database. */
   open(start: { readonly logger: Logger; readonly signal: AbortSignal }): Promise<string>;
   /** Called when nothing uses the database any more. */
   close?(): Promise<void>;

@@ -9,7 +9,7 @@ import {
 import { Metrics, startHealthServer } from '@orrery/service';
 import { StartSequence } from './start-sequence';
 
-/** Where a worker answers about its health; 0 is any free port. */
+/** Address of a worker's health endpoint; port 0 takes any free port. */
 export interface HealthAddress {
   readonly host: string;
   readonly port: number;

@@ -11,7 +11,7 @@ export const SHARDS = Symbol('shards');
 /** The scheduler plugins of the program, a `PluginRegistry`. */
 export const PLUGINS = Symbol('scheduler plugins');
 
-/** What every part of a program shares. */
+/** Services that all parts of a program share. */
 export interface ProcessParts {
   readonly logger: Logger;
   readonly metrics: Metrics;

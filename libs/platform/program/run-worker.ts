@@ -9,12 +9,12 @@ import { HealthModule, HealthService } from './health.module';
 import { startProgram } from './run-program';
 import { StartSequence } from './start-sequence';
 
-/** One program of a control plane of separate processes. */
+/** Program of a control plane of separate processes. */
 export interface Worker {
   /** Its name in logs. */
   readonly name: string;
   readonly components: readonly ComponentModule[];
-  /** By default a database that another program migrates. */
+  /** Source of the database; by default one that another program migrates. */
   readonly database?: (settings: ProcessSettings) => DatabaseSource;
   /** Modules besides the control plane, which they may import. */
   readonly modules?: (controlPlane: NonNullable<ModuleMetadata['imports']>[number]) => ModuleMetadata['imports'];

@@ -8,7 +8,7 @@ export class StartSequence {
   private startError: { readonly error: unknown } | undefined;
   private stopError: { readonly error: unknown } | undefined;
 
-  /** Aborted when the program is asked to end. */
+  /** Aborted when the program gets a request to end. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }

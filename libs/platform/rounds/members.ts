@@ -20,9 +20,9 @@ const CAUSELESS: ReadonlySet<ControlMessage['type']> = new Set([
  * know the same, but for processes that died.
  */
 export class Members {
-  /** Those that are known to be alive. */
+  /** Processes that are known to be alive. */
   private live = new Set<string>();
-  /** Those that have said something and are not on the list of the live ones. */
+  /** Processes that have sent a message and are not on the list of the live ones. */
   private readonly speakers = new Set<string>();
   private count = 0;
 
@@ -47,7 +47,7 @@ export class Members {
     return first === this.process;
   }
 
-  /** How many messages came that make processes do something by themselves, as a step of the clock does. */
+  /** Number of received messages that make processes act independently of changes, as a step of the clock does. */
   get causes(): number {
     return this.count;
   }
@@ -63,7 +63,7 @@ export class Members {
     else if (message.type === 'round-wanted') this.heardWanted(message);
   }
 
-  /** Reads who is alive; who says nothing and is not on the list is gone. */
+  /** Reads the list of live processes; a silent one that is not on the list is gone. */
   async refresh(silent: readonly string[] = []): Promise<void> {
     const live = await this.listed();
     this.noting(() => {

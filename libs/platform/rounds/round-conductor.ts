@@ -5,16 +5,16 @@ import type { Members } from './members';
 type Rest = Extract<RoundMessage, { type: 'round-rest' }>;
 type Lane = readonly [lane: string, process: string];
 
-/** How long a process may be silent before it is asked again, and before the list of processes is read. */
+/** Maximum silence of a process before it gets its message again, and before the list of processes is read. */
 const REPEAT_MS = 1000;
-/** After this long rounds go on without who is silent, or without jobs that do not arrive. */
+/** Time after which rounds continue without silent processes, or without jobs that do not arrive. */
 const PATIENCE_MS = 10_000;
-/** How often processes are asked for counts of jobs that disagree before the queues are. */
+/** Number of times that processes are polled for counts of jobs that disagree before the queues are queried. */
 const MAX_DISAGREEING = 50;
-/** Pause before the queues are asked again. */
+/** Pause before the queues are queried again. */
 const ASK_AGAIN_MS = 10;
 
-/** What rounds are conducted with. */
+/** Parts with which rounds are conducted. */
 export interface ConductorOptions {
   readonly cluster: string;
   readonly process: string;
@@ -25,9 +25,9 @@ export interface ConductorOptions {
   /** Counts rounds of one instant, and whether there were too many. */
   readonly instant: Pick<InstantWork, 'begin' | 'stopsWrites'>;
   readonly ledger: JobLedger;
-  /** Are jobs on queues? Asked only when the counts of processes do not tell. */
+  /** Returns true if jobs are on queues. Called only when the counts of processes are inconclusive. */
   readonly hasOpenJobs: () => Promise<boolean>;
-  /** A round went on although something was missing: the log may be another one the next time. */
+  /** Called when a round ended although something was missing: the log may differ in the next run. */
   readonly onLate: (missing: string) => void;
   /** Rounds ended by an error; they begin again when the next one is wanted. */
   readonly onFailed: (error: unknown) => void;
@@ -50,16 +50,16 @@ export class RoundConductor {
   /** The highest revision that the log is known to have. */
   private announced = 0;
   private round = '';
-  /** What the counts of jobs differed by when no queue had any. */
+  /** Difference of the counts of jobs when no queue had any. */
   private unexplained: number | undefined;
   private readonly rests = new Map<string, Rest>();
-  /** How many lanes of the round are written, and the last revision of that. */
+  /** Number of lanes of the round that are written, and the last revision of those writes. */
   private written = { count: 0, revision: 0 };
   private wake: () => void = () => undefined;
 
   constructor(private readonly options: ConductorOptions) {}
 
-  /** Something waits in a process, for the next round. */
+  /** Requests a round because work waits in a process. */
   want(): void {
     this.isWanted = true;
     if (!this.isRunning) this.run().catch((error: unknown) => this.options.onFailed(error));
@@ -99,7 +99,7 @@ export class RoundConductor {
     }
   }
 
-  /** One round; false if there is nothing more to be done. */
+  /** Runs a round; returns false if no work is left. */
   private async play(): Promise<boolean> {
     this.open = Math.max(this.open, this.options.revision(), this.announced);
     const rests = await this.settled();
@@ -115,7 +115,7 @@ export class RoundConductor {
     return true;
   }
 
-  /** Returns whether this instant may have another round; says to all when it has had too many. */
+  /** Returns true if this instant may have another round; notifies all processes when it has had too many. */
   private async mayWrite(): Promise<boolean> {
     const { cluster, instant, process, send } = this.options;
     if (instant.stopsWrites) return false;
@@ -185,7 +185,7 @@ export class RoundConductor {
     return this.options.members.all.filter((member) => !this.rests.has(member));
   }
 
-  /** Has the lanes written, one after the other. */
+  /** Has the lanes committed, one after the other. */
   private async commit(lanes: readonly Lane[]): Promise<void> {
     const { cluster, members, process, send } = this.options;
     this.round = `${process}.${++this.count}`;
@@ -208,7 +208,7 @@ export class RoundConductor {
     this.written = { count: Math.max(written.count, count), revision: Math.max(written.revision, revision) };
   }
 
-  /** Resolves with true at the next message that counts, with false when nothing was said for a while. */
+  /** Resolves with true at the next message that counts, with false after a silence. */
   private hears(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), REPEAT_MS);

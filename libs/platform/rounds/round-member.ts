@@ -1,15 +1,15 @@
 import type { Activity } from '@orrery/clock';
 import type { RoundMessage } from '@orrery/messaging';
 
-/** How long something waits before this process says again that a round is wanted. */
+/** Wait before this process requests a pending round again. */
 const REPEAT_MS = 2000;
-/** How often it says so before it goes on by itself: late is better than never. */
+/** Number of repeated requests before the process continues alone: late is better than never. */
 const MAX_REPEATS = 6;
 
-/** A process that does not see what the log has says so after this long: while a round is written, no process sees it at once. */
+/** Delay after which a process reports that it does not see the log: while a round is written, no process sees it at once. */
 const LAG_MS = 100;
 
-/** What a process brings to the rounds of one cluster. */
+/** Parts that a process brings to the rounds of one cluster. */
 export interface MemberOptions {
   readonly cluster: string;
   readonly process: string;
@@ -26,7 +26,7 @@ export interface MemberOptions {
   readonly lanes: () => readonly string[];
   /** Writes one batch of a lane; resolves with its last revision, 0 if nothing was written. */
   readonly commitLane: (lane: string) => Promise<number>;
-  /** No process gave the word: what waits goes on by itself, and the log may be another one the next time. */
+  /** Called when no process conducted the round: held writes are then written without one, and the log may differ in the next run. */
   readonly onAbandoned: () => void;
 }
 
@@ -35,20 +35,20 @@ type Commit = Extract<RoundMessage, { type: 'round-commit' }>;
 
 /** Lanes that are being written, by all processes. */
 interface Phase extends Pick<Commit, 'round' | 'lanes' | 'process'> {
-  /** How many are written. */
+  /** Number of written lanes. */
   count: number;
 }
 
 /**
- * One process's part in the rounds of a cluster: it tells when it has come to rest, and writes what it holds when that is
- * asked for. What it sees of the log goes on only between rounds, for all processes in the same steps.
+ * Part of one process in the rounds of a cluster: it reports that it has come to rest, and writes its held writes on
+ * request. Its view of the log advances only between rounds, for all processes in the same steps.
  */
 export class RoundMember {
-  /** The last round that was asked for. */
+  /** Last requested round. */
   private round = '';
   private phase: Phase | undefined;
   private clients: (() => void)[] = [];
-  /** Those that are in the middle of what they ask for: they go first. */
+  /** Clients in the middle of a request: they have their turn first. */
   private begun: (() => void)[] = [];
   /** True if it is known that something waits here. */
   private isKnown = false;
@@ -66,7 +66,7 @@ export class RoundMember {
     return this.clients.length + this.begun.length > 0;
   }
 
-  /** Something is held. */
+  /** Reports that a write is held. */
   held(): void {
     if (this.isKnown) return;
     this.isKnown = true;
@@ -107,7 +107,7 @@ export class RoundMember {
     void this.proceed(this.phase);
   }
 
-  /** So many lanes are written. */
+  /** Records the number of written lanes. */
   committed(round: string, count: number): void {
     const { phase } = this;
     if (phase?.round !== round || phase.count >= count) return;
@@ -115,18 +115,18 @@ export class RoundMember {
     void this.proceed(phase);
   }
 
-  /** Nothing is waited for any more: all clients go on. */
+  /** Lets all clients continue when nothing is awaited any more. */
   letClientsGo(): void {
     while (this.hasClients) this.takeTurn();
   }
 
-  /** Clients of this process go on: those that have begun, or else the others. */
+  /** Lets clients of this process continue: those that have begun, or else the others. */
   takeTurn(): void {
     const next = this.begun.length > 0 ? this.begun : this.clients;
     for (const goOn of next.splice(0)) goOn();
   }
 
-  /** Nothing is held back any more. */
+  /** Ends the rounds: no write is held any more. */
   stop(): void {
     clearTimeout(this.timer);
     clearTimeout(this.lag);
@@ -170,7 +170,7 @@ export class RoundMember {
     this.watch();
   }
 
-  /** Looks after what waits: messages are lost when a connection breaks, and conductors die. */
+  /** Checks pending requests: messages are lost when a connection breaks, and conductors die. */
   private watch(): void {
     clearTimeout(this.timer);
     if (!this.isKnown) return;

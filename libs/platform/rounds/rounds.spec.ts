@@ -8,10 +8,10 @@ import { RoundConductor } from './round-conductor';
 import { RoundMember } from './round-member';
 
 const CLUSTER = 'c';
-/** How long messages, jobs and writes take at most. */
+/** Maximum delay of messages, jobs and writes. */
 const MAX_DELAY_MS = 3;
 
-/** What processes share: messages in one order, each of which arrives at a time of its own, and a log. */
+/** World that processes share: messages in one order, each of which arrives at a time of its own, and a log. */
 class World {
   readonly processes: TestProcess[] = [];
   readonly log: string[] = [];
@@ -59,11 +59,11 @@ class World {
   }
 }
 
-/** A process that writes what is asked of it, and reacts to what it sees of the log. */
+/** Process that carries out given writes, and reacts to the log. */
 class TestProcess {
   readonly activity = new Activity();
   readonly lanes = new Map<string, { text: string; written: () => void }[]>();
-  /** What it does when it sees an entry of the log. */
+  /** Reactions to entries of the log. */
   private readonly reactions: { readonly text: string; readonly act: () => void }[] = [];
   seen = 0;
   sent = 0;
@@ -111,7 +111,7 @@ class TestProcess {
     await this.members.refresh();
   }
 
-  /** Writes as a part of what is going on; resolves when it sees that. */
+  /** Writes as a part of the running work; resolves when the process sees the write. */
   write(lane: string, text: string): Promise<void> {
     return this.activity.track(async () => {
       await new Promise<void>((written) => {
@@ -186,7 +186,7 @@ class TestProcess {
   }
 }
 
-/** Work that goes back and forth between processes, by the log and by jobs; which process has which unit is up to `deal`. */
+/** Returns the log of work that passes between processes, by the log and by jobs; `deal` assigns the units to processes. */
 async function logOf(
   seed: number,
   deal: (processes: TestProcess[]) => readonly [TestProcess, TestProcess, TestProcess],

@@ -13,24 +13,24 @@ import {
 
 /** Surplus changes, as a share of those kept, that may accumulate before they are removed together. */
 const SURPLUS = { quiet: 0.2, busy: 1 };
-/** From this surplus on the maintenance has fallen behind, if its last round failed or takes long. */
+/** Surplus from which on the maintenance counts as fallen behind, if its last round failed or takes long. */
 const BEHIND = 4;
 const LONG_ROUND_MS = 60_000;
 const FIRST_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
-/** How long the end of a process waits for the portion under way. */
+/** Maximum wait of an ending process for the current portion. */
 const STOP_MS = 1000;
 
-/** How often it is looked at what is kept by its age. */
+/** Interval of the check for changes that are past the retained age. */
 const LOOK_AGAIN_MS = 2000;
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & RecordPort & RecordsPort & HealthPort & LogPort & ClockPort & SettingsPort;
 
 /** The readiness check that fails when the log of a cluster is not shortened any more. */
 const LOG_MAINTENANCE_CHECK = 'log-maintenance';
 
-/** Decides when the log of a cluster is to be shortened, and sees to it that this neither overlaps nor goes unnoticed. */
+/** Decides when the log of a cluster is shortened; runs never overlap, and failures are reported. */
 export class LogShortener {
   private readonly maintenance: LogMaintenance;
   private readonly ending = new AbortController();
@@ -41,7 +41,7 @@ export class LogShortener {
   private backoffMs = 0;
   private notBeforeMs = 0;
 
-  /** @param usualChanges that the log keeps at least, if the settings of the cluster do not say it. */
+  /** @param usualChanges number of changes that the log keeps at least by default */
   constructor(
     private readonly cluster: Ports,
     private readonly usualChanges: number,
@@ -54,7 +54,7 @@ export class LogShortener {
     return keptHistory(this.cluster.settings, this.usualChanges);
   }
 
-  /** To be called now and then with the revision up to which the log has been used; begins a round if one is due. */
+  /** Checks the log, called periodically with the revision up to which it has been used; begins a round if one is due. */
   look(used: number, isQuiet: boolean): void {
     const { kept } = this;
     const to = used - kept.changes;
@@ -98,7 +98,7 @@ export class LogShortener {
     }
   }
 
-  /** No more than what is older than it has to be kept. */
+  /** Returns the revision up to which the log may be shortened: changes within the retained duration stay. */
   private async limit(to: number, { durationMs }: KeptHistory): Promise<number> {
     if (durationMs === 0) return to;
     const { records, clock } = this.cluster;

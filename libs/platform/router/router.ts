@@ -17,7 +17,7 @@ import {
 import { LogShortener } from './log-shortener';
 import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort &
   RecordPort &
   CachePort &
@@ -30,31 +30,31 @@ type Ports = IdentityPort &
 
 /** Keys of one job at most. */
 const KEYS_PER_JOB = 500;
-/** How often the place in the log is written down: after a crash, work since then is put on queues once more. */
+/** Interval at which the position in the log is saved: after a crash, work since then is queued once more. */
 const SAVE_EVERY_MS = 1000;
 const RETRY_MS = 250;
 /** Changes that the log keeps at least: several times what a cache remembers, for processes that fell behind. */
 const KEPT_CHANGES = 50_000;
 
 /**
- * Follows the log and puts the work that changes bring on queues. Its place is stored, so that nothing is forgotten
- * when it stops; work may come twice, which consumers stand. It never looks at what a consumer made of it. Behind
- * itself it shortens the log: a process that needs removed changes reloads the state.
+ * Follows the log and queues the work of changes. Its place is stored, so that no work is lost when it stops; work may
+ * come twice, which consumers tolerate. It never reads the results of a consumer. It shortens the log that it has
+ * passed: a process that needs removed changes reloads the state.
  */
 class Router implements Component {
   private pending: Change[] = [];
   private routing = false;
   private stopped = false;
   private routed: number;
-  /** Up to here all work is done, or on queues: what was only handed over within the process ends with it. */
+  /** Revision up to which all work is done, or on queues: work that was only handed over within the process ends with it. */
   private safe: number;
-  /** How far it has come by what is stored. */
+  /** Stored position in the log. */
   private saved: number;
   private unsubscribe: () => void = () => undefined;
   private endLooking: () => void = () => undefined;
   private readonly shortener: LogShortener;
   private isLookingAfter = false;
-  /** How far it had come when it last looked after the log. */
+  /** Position in the log at its last maintenance. */
   private lookedAfter = -1;
 
   constructor(
@@ -122,7 +122,7 @@ class Router implements Component {
     this.routed = Math.max(this.routed, head);
   }
 
-  /** One at a time: a database that is slow to answer must not be asked again and again. */
+  /** Checks the log, one check at a time: a slow database must not get more and more queries. */
   private async lookAfter(): Promise<void> {
     if (this.isLookingAfter) return;
     this.isLookingAfter = true;
@@ -265,8 +265,8 @@ function slices<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * The router of a set-up whose clusters are split over `shards` API servers. Logs keep `keptChanges` at least where the
- * settings of their cluster do not say it.
+ * Makes the router of a set-up whose clusters are split over `shards` API servers. Logs keep at least `keptChanges` by
+ * default.
  */
 export function routerKind(shards: number, keptChanges = KEPT_CHANGES): ComponentKind {
   const create = (context: ComponentContext<Ports>): Component => new Router(context, keptChanges);

@@ -2,21 +2,21 @@ import { isStandardAccount } from '@orrery/access';
 import { jsonText, type KubeObject, type Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
 
-/** Where the work of a change goes. */
+/** Destination of the work of a change. */
 export type Destination =
   | { readonly queue: 'scheduling' }
   /** The shard of the node that is named. */
   | { readonly queue: 'kubelet'; readonly node: string; readonly carries: 'pod' | 'node' }
   | { readonly queue: 'reconcile'; readonly controller: string };
 
-/** One rule: which changes of a resource are work, and for whom. */
+/** Rule for the changes of a resource that are work, with their destination. */
 export interface Route {
   readonly resource: string;
   readonly what: string;
   readonly to: (change: Change) => Destination | undefined;
 }
 
-/** Everything that turns a change of state into work. Who only reads state follows the log itself. */
+/** Routes of all changes of state that cause work. Components that only read state follow the log itself. */
 export const ROUTES: readonly Route[] = [
   {
     resource: 'pods',

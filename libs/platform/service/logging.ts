@@ -6,7 +6,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * The log of a process: one JSON object a line on standard error. Messages are constant; what varies goes into
+ * Makes the log of a process: one JSON object per line on standard error. Messages are constant; variable data is in
  * fields, always under the same names (`cluster`, `component`, `pod`, `node`, `err`).
  */
 export function createLogger(component: string, level: LogLevel = 'info'): Logger {
@@ -14,7 +14,7 @@ export function createLogger(component: string, level: LogLevel = 'info'): Logge
   return pino({ level, base: { component }, timestamp, serializers: { err: describeError } }, pino.destination(2));
 }
 
-/** What is worth knowing of an error; libraries hang whole connections on theirs. */
+/** Returns the loggable parts of an error; libraries attach whole connections to theirs. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;

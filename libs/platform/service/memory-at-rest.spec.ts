@@ -5,7 +5,7 @@ const steps = (...shares: number[]): RestStep[] => {
   return shares.map((share) => detector.sample(share));
 };
 
-/** Which sample, from 0, brought which step. */
+/** Returns the steps by the index of their sample, from 0. */
 const stepsByIndex = (...shares: number[]): [number, RestStep][] =>
   [...steps(...shares).entries()].filter(([, step]) => step !== undefined);
 

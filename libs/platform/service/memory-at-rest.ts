@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
-/** How often the share of time in which the event loop is busy is looked at, in ms. */
+/** Interval of the samples of the event loop's utilisation, in ms. */
 const SAMPLE_MS = 2000;
 /** A process is busy from this share on; 10,000 nodes with heartbeats at rest need a tenth of it. */
 const BUSY_SHARE = 0.2;
-/** So many samples in a row without load, and the work is over. */
+/** Number of consecutive samples without load after which the work counts as ended. */
 const SAMPLES_UNTIL_REST = 3;
 /** V8 looks every 8 s whether it should collect, and does so up to three times, half a second apart. */
 const SAMPLES_OF_COLLECTION = 6;
 
-/** What the flag of V8 is to be from now on; undefined: as it is. */
+/** Required change of the flag of V8; undefined: none. */
 export type RestStep = 'collect' | 'as usual' | undefined;
 
 /** Decides from samples of load when a process that has worked is at rest and should give memory back. */
@@ -35,10 +35,11 @@ export class RestDetector {
 }
 
 /**
- * Gives memory back to the machine some seconds after the work of this process has ended. V8 does so by itself, in steps of less than a
- * millisecond, but takes the rate of allocation from its last ten collections: of a server at rest these are minutes old. While
- * `--optimize-for-size` is set it does not wait for a low rate; the flag is read whenever V8 decides, so that it may be set at any
- * time. 1,000 nodes with 5,000 pods then need 370 MiB instead of 490. Does not keep the process alive.
+ * Gives memory back to the machine some seconds after the work of this process has ended. V8 does so without help, in
+ * steps of less than a millisecond, but takes the rate of allocation from its last ten collections: of a server at rest
+ * these are minutes old. While `--optimize-for-size` is set it does not wait for a low rate; the flag is read whenever
+ * V8 decides, so that it may be set at any time. 1,000 nodes with 5,000 pods then need 370 MiB instead of 490. Does not
+ * keep the process alive.
  */
 export function giveMemoryBackAtRest(): void {
   const detector = new RestDetector();

@@ -73,15 +73,15 @@ export class Metrics {
     );
   }
 
-  /** What Prometheus is given, and the type of its content. */
+  /** Returns the metrics for Prometheus, with their content type. */
   async scrape(): Promise<{ readonly text: string; readonly contentType: string }> {
     this.measureProcess();
     return { text: await this.registry.metrics(), contentType: this.registry.contentType };
   }
 
   /**
-   * Metrics of the process itself, from the first scrape on: the delay of the event loop is measured a hundred times a second, which is most
-   * of what a process at rest does.
+   * Adds the metrics of the process itself, from the first scrape on: the delay of the event loop is measured a hundred
+   * times a second, which is most of the work of a process at rest.
    */
   private measureProcess(): void {
     if (this.isProcessMeasured) return;
@@ -103,7 +103,7 @@ export class Metrics {
     this.batchSize.observe(count);
   }
 
-  /** Adds a gauge with a value for each cluster, read from elsewhere when the metrics are asked for; none if that fails. */
+  /** Adds a gauge with a value for each cluster, read from elsewhere at each scrape; none if that fails. */
   measuredByCluster(name: string, help: string, read: () => Promise<Iterable<readonly [string, number]>>): void {
     new Gauge({
       name,
@@ -118,7 +118,7 @@ export class Metrics {
     });
   }
 
-  /** Adds a counter whose value is read from elsewhere when the metrics are asked for. */
+  /** Adds a counter whose value is read from elsewhere at each scrape. */
   counted(name: string, help: string, read: () => number): void {
     new Counter({
       name,

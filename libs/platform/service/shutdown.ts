@@ -1,11 +1,11 @@
 import type { Logger } from './logging';
 
-/** A process that does not end by itself within this time is ended. */
+/** Time limit of a shutdown; the process is ended after it. */
 const STOP_TIMEOUT_MS = 15_000;
 /** A process that is still starting when it is to end has this much longer: half a start cannot be stopped in order. */
 const START_TIMEOUT_MS = 60_000;
 
-/** How a process ends. */
+/** Steps of the shutdown of a process. */
 export interface ShutdownOptions {
   readonly logger: Logger;
   /** Called at once, while the process may still be starting. */

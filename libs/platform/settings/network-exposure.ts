@@ -7,11 +7,11 @@ export function isLoopback(host: string): boolean {
 
 /** Whom a server lets in, and from where it can be reached. */
 export interface Exposure {
-  /** Address that others reach it at, with the setting that said so. */
+  /** Address at which other machines reach it, with the setting that it comes from. */
   readonly host: string;
   readonly hostSetting: string;
   readonly authenticatesClients: boolean;
-  /** What the person who starts it can set to have users. */
+  /** Setting by which the operator turns on users. */
   readonly remedy: string;
 }
 

@@ -69,7 +69,7 @@ export function url(protocols: readonly string[]): Parser<string> {
   return (given) => (URL.canParse(given) && protocols.includes(new URL(given).protocol) ? { value: given } : expected);
 }
 
-/** How the clock of a new cluster runs; `rate` is cluster seconds per real second. */
+/** Clock of a new cluster; `rate` is cluster seconds per real second. */
 export interface ClockSetting {
   readonly mode: 'real' | 'scaled' | 'manual' | 'auto';
   readonly rate: number;
@@ -77,7 +77,7 @@ export interface ClockSetting {
 
 const MAX_RATE = 10_000;
 
-/** `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` goes at most so fast. */
+/** Parser of a clock: `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` limits the rate. */
 export const clock: Parser<ClockSetting> = (given) => {
   if (given === 'real' || given === 'manual') return { value: { mode: given, rate: 1 } };
   if (given === 'auto') return { value: { mode: given, rate: AUTO_RATE } };

@@ -7,7 +7,7 @@ export interface ProcessDefinition {
   readonly settings: Settings;
 }
 
-/** In the order in which they are started: the API server migrates the database, the others wait for that. */
+/** Processes in the order in which they are started: the API server migrates the database, the others wait for that. */
 export const PROCESSES: readonly ProcessDefinition[] = [
   { name: 'api-server', settings: { ...PROCESS_SETTINGS, ...API_SERVER_SETTINGS } },
   { name: 'scheduler', settings: PROCESS_SETTINGS },
@@ -17,7 +17,7 @@ export const PROCESSES: readonly ProcessDefinition[] = [
   { name: 'descheduler', settings: PROCESS_SETTINGS },
 ];
 
-/** What `npm run start:processes` looks for where nothing else is said: the usual ports on this machine. */
+/** Default services of `npm run start:processes`: the usual ports on this machine. */
 const LOCAL_SERVICES = {
   [variableOf(PROCESS_SETTINGS.databaseUrl)]: 'postgresql://orrery:orrery@127.0.0.1:5432/orrery',
   [variableOf(PROCESS_SETTINGS.redisUrl)]: 'redis://127.0.0.1:6379',

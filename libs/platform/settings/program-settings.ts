@@ -29,7 +29,7 @@ const logLevel = (preset: string): Setting<(typeof LOG_LEVELS)[number]> =>
 const optionalFile = (name: string, help: string): Setting<string | undefined> =>
   setting({ name, argument: 'FILE', default: '', parse: optional(path), help });
 
-/** Of schedulers; all processes must have the same. */
+/** Settings of schedulers; all processes must have the same. */
 const plugins = {
   schedulerPlugins: setting({
     name: 'scheduler-plugins',
@@ -48,7 +48,7 @@ const plugins = {
   }),
 };
 
-/** Of the server that clients talk to. */
+/** Settings of the server for clients. */
 const server = {
   port: setting({
     name: 'port',
@@ -144,7 +144,7 @@ const server = {
   }),
 };
 
-/** Of the program that is a whole cluster: `npm start`. */
+/** Settings of the program that is a whole cluster: `npm start`. */
 export const STANDALONE_SETTINGS = {
   ...server,
   kubeconfig: optionalFile('kubeconfig', 'where to write the kubeconfig (default: into the data folder)'),
@@ -178,7 +178,7 @@ export const STANDALONE_SETTINGS = {
   logLevel: logLevel('warn'),
 };
 
-/** Of every process of a control plane of separate processes. */
+/** Settings of every process of a control plane of separate processes. */
 export const PROCESS_SETTINGS = {
   databaseUrl: setting({
     name: 'database-url',
@@ -225,7 +225,7 @@ export const PROCESS_SETTINGS = {
   ...plugins,
 };
 
-/** Of the API server among separate processes, beside {@link PROCESS_SETTINGS}. */
+/** Settings of the API server among separate processes, in addition to {@link PROCESS_SETTINGS}. */
 export const API_SERVER_SETTINGS = server;
 
 export type StandaloneSettings = ValuesOf<typeof STANDALONE_SETTINGS>;

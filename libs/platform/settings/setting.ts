@@ -1,7 +1,7 @@
 /** A value, or what is wrong with a text: the second half of a sentence whose first word is the setting. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 
-/** Something that a person may choose about a program, by an option or by an environment variable. */
+/** Setting of a program that a user may choose, by an option or by an environment variable. */
 export interface Setting<T> {
   /** Name of the option, without dashes. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Setting<T> {
   /** Text of the default; an empty one means that the setting is unset. Without a default the setting is required. */
   readonly default?: string;
   readonly parse: (text: string) => Parsed<T>;
-  /** What it is for, for help and tables. */
+  /** Description for help and tables. */
   readonly help: string;
 }
 
@@ -22,7 +22,7 @@ export type Settings = Readonly<Record<string, Setting<unknown>>>;
 /** The values of settings. */
 export type ValuesOf<S extends Settings> = { readonly [Key in keyof S]: S[Key] extends Setting<infer T> ? T : never };
 
-/** Where texts of settings come from; an option counts before a variable, a variable before the default. */
+/** Sources of the texts of settings; an option wins over a variable, a variable over the default. */
 export interface SettingSources {
   readonly options?: Readonly<Record<string, string | undefined>>;
   readonly environment: Readonly<Record<string, string | undefined>>;

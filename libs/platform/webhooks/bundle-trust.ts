@@ -3,7 +3,7 @@ import { Agent, type RequestOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { checkServerIdentity, connect, rootCertificates, type ConnectionOptions, type TLSSocket } from 'node:tls';
 
-/** Of Node's verifier, for certificates that it takes for self-signed or whose authority it does not find. */
+/** Error codes of Node's verifier for certificates that it takes for self-signed or whose authority it does not find. */
 const UNKNOWN_AUTHORITY: ReadonlySet<unknown> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -15,19 +15,19 @@ const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 const ANY_USAGE = '2.5.29.37.0';
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** What an agent of HTTPS connects with: options of the request are among them. */
+/** Connection options of an HTTPS agent: options of the request are among them. */
 type TlsOptions = ConnectionOptions & { readonly host?: string };
 
-/** Returns whether an error of a connection says that the certificate leads to no authority that is trusted. */
+/** Returns true if an error of a connection means that the certificate leads to no trusted authority. */
 export function isUnknownAuthority(code: unknown): boolean {
   return UNKNOWN_AUTHORITY.has(code);
 }
 
 /**
- * Returns whether a certificate of a server leads straight to one of a bundle, in the way in which Go builds chains: the signature
- * counts, names and key identifiers only choose what is tried. OpenSSL takes a certificate whose issuer is its own name,
- * such as an empty one, for self-signed and never looks at the authority. All else is checked as ever: times of both, that
- * the authority is one, and what the certificate is for.
+ * Returns whether a certificate of a server leads straight to one of a bundle, in the way in which Go builds chains:
+ * the signature counts, names and key identifiers only choose what is tried. OpenSSL takes a certificate whose issuer
+ * is its own name, such as an empty one, for self-signed and never checks the authority. All else is checked as usual:
+ * times of both, that the authority is one, and the purpose of the certificate.
  */
 function leadsToBundle(leaf: X509Certificate, bundle: string, nowMs: number): boolean {
   const purposes = leaf.keyUsage as readonly string[] | undefined;
@@ -47,7 +47,7 @@ function isInForce({ validFrom, validTo }: X509Certificate, nowMs: number): bool
 
 /**
  * Makes connections to servers whose certificates Node's verifier does not follow to the given bundle: they are handed
- * over only when {@link leadsToBundle} and the name in the certificate say so.
+ * over only if {@link leadsToBundle} and the name in the certificate allow it.
  */
 export class BundleAgent extends Agent {
   override createConnection(

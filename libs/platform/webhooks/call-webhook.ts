@@ -6,10 +6,10 @@ import { BundleAgent, isUnknownAuthority } from './bundle-trust';
 /** A webhook that could not be asked, or whose answer cannot be used. */
 export class WebhookError extends Error {}
 
-/** One question to a webhook. */
+/** Request to a webhook. */
 export interface WebhookCall {
   readonly url: URL;
-  /** What errors call it; the URL if left out. */
+  /** Name in errors; the URL if left out. */
   readonly shown?: string;
   /** The name in the certificate, where it is not that of the URL. */
   readonly serverName?: string | undefined;
@@ -31,7 +31,7 @@ const MAX_CONNECTIONS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
 const bundleAgent = new BundleAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
 
-/** How much of an answer an error shows. */
+/** Maximum number of characters of an answer that an error shows. */
 const SHOWN_LENGTH = 200;
 
 /**
@@ -96,7 +96,7 @@ function post(call: WebhookCall, signal: AbortSignal, by: Agent = agent): Promis
   });
 }
 
-/** What went wrong, in the words of Go where there are some for it. */
+/** Returns the reason of a failure, in Go's words where it has any for the case. */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'context deadline exceeded';
   // One error for each address that was tried.
@@ -111,7 +111,7 @@ function reasonOf(error: Error): string {
   return 'tls: failed to verify certificate: x509: certificate has expired or is not yet valid';
 }
 
-/** The JSON of an answer. Throws a {@link WebhookError} for one that is none, and what goes wrong on the way. */
+/** Reads the JSON of an answer. Throws a {@link WebhookError} for an invalid one, and for failures of the transfer. */
 async function readAnswer(response: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;

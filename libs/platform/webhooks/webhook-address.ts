@@ -1,12 +1,12 @@
 import type { WebhookClient } from '@orrery/api-types';
 import { WebhookError } from './call-webhook';
 
-/** Where a configuration says that a webhook is. */
+/** Location of a webhook in a configuration. */
 export type WebhookPlace = Pick<WebhookClient, 'url' | 'service'>;
 
 export interface WebhookAddress {
   readonly url: URL;
-  /** What errors call it: a service by its name and port, not by the address behind it. */
+  /** Name in errors: a service by its name and port, not by the address behind it. */
   readonly shown: string;
   readonly serverName: string | undefined;
   /** The pod behind it, where its endpoint names one. */
@@ -15,7 +15,7 @@ export interface WebhookAddress {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is known of services: objects of the cluster. */
+/** Lookup of services in the objects of the cluster. */
 export interface ServiceLookup {
   object(resource: 'services' | 'endpoints', namespace: string, name: string): Fields | undefined;
   /** The EndpointSlices of a service. */

@@ -5,23 +5,24 @@ import { clusterDraws } from '../runtime/cluster/cluster-draws';
 import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
 import type { ControlPlane } from '../runtime/process/control-plane';
 
-/** How often an import is planned again because other writers were first. */
+/** Maximum number of times an import is planned again after a write conflict. */
 const MAX_ATTEMPTS = 5;
 
 export interface ImportRequest {
-  /** What was read from the other cluster: objects as they are served. */
+  /** Objects read from the other cluster, as served. */
   readonly objects: readonly unknown[];
-  /** When it was read, in ms since the Unix epoch; if absent, the latest instant that the objects tell of. */
+  /** Time of the read, in ms since the Unix epoch; if absent, the latest instant found in the objects. */
   readonly asOfMs?: number | undefined;
   /** True if nothing is written. */
   readonly dryRun?: boolean | undefined;
-  /** Who imports, for the log of changes. */
+  /** Name of the importer, for the log of changes. */
   readonly writer: string;
 }
 
 /**
- * Gives a cluster the state of another one: all of it at once, or nothing. Controllers, scheduler and kubelets start over from the whole
- * state, so that running pods go on where they are. Answers with what was planned, and is done with it unless it is a dry run.
+ * Gives a cluster the state of another one: all of it at once, or nothing. Controllers, scheduler and kubelets start
+ * over from the whole state, so that running pods continue on their nodes. Returns the plan after carrying it out, or
+ * without that for a dry run.
  */
 export async function importState(
   plane: ControlPlane,

@@ -14,11 +14,11 @@ import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
 import { Turns } from '../runtime/time/turns';
 import { runtimeAt } from './runtime-at';
 
-/** What a moment may be given as. */
+/** Accepted forms of a moment. */
 export const MOMENT_FORMS = 'a revision, a time such as 2025-01-01T00:10:00Z, or how long ago, such as -10m';
 /** Moments in memory at most. */
 const KEPT_MOMENTS = 16;
-/** Bytes of stored objects that moments in memory may have of their own; the last one asked for stays in any case. */
+/** Maximum bytes of stored objects that moments in memory may have of their own; the last requested one stays in any case. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** A state of a cluster in memory. */
@@ -28,25 +28,25 @@ export interface State {
   readonly ownBytes: number;
 }
 
-/** What a text names in a cluster. */
+/** Position in a cluster's history that a text names. */
 interface Place {
   readonly revision: number;
-  /** Where the clock stands. */
+  /** Clock time of the position, in ms since the Unix epoch. */
   readonly atMs: number;
-  /** For what happened beside the log. */
+  /** Place for incidents besides the log. */
   readonly place: HistoryMoment;
 }
 
 /**
- * Moments of clusters: each is served by the same code as the present, from the state that its changes add up to. The last used
- * ones stay in memory, within bounds; states are read one after the other, so that who asks for many holds up no one else
- * for more than one of them.
+ * Moments of clusters: each is served by the same code as the present, from the state after its changes. The last used
+ * ones stay in memory, within bounds; states are read one after the other, so that a client with many requests delays
+ * others by no more than one of them.
  */
 export class Moments {
-  /** By cluster and revision, the last used one last. */
+  /** States by cluster and revision, the last used one last. */
   private readonly states = new Map<string, State>();
   private readonly turns = new Turns();
-  /** By the record: requests have views of a runtime of their own. */
+  /** Numbers by the record: requests have views of a runtime of their own. */
   private readonly numbers = new WeakMap<ClusterRuntime['record'], number>();
   private lastNumber = 0;
 
@@ -65,7 +65,7 @@ export class Moments {
     return runtimeAt(runtime, { ...place, ...state });
   }
 
-  /** Which revision a text names, and where the clock stood. Throws as {@link at} does. */
+  /** Returns the revision that a text names and the clock time at it. Throws as {@link at} does. */
   async placeOf(runtime: ClusterRuntime, text: string): Promise<Place> {
     const moment = parseMoment(text);
     if (!moment) throw badRequest(`${JSON.stringify(text)} is no moment of a cluster: give ${MOMENT_FORMS}`);

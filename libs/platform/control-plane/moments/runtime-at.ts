@@ -12,15 +12,15 @@ import { recordsAt } from './records-at';
 /** The state that a view is of. */
 export interface PastState {
   readonly revision: number;
-  /** Where the clock stands, in ms since the Unix epoch. */
+  /** Clock time of the view, in ms since the Unix epoch. */
   readonly atMs: number;
-  /** For what happened beside the log. */
+  /** Place for incidents besides the log. */
   readonly place: HistoryMoment;
   readonly cache: ClusterCache;
   readonly kinds: ClusterKinds;
 }
 
-/** What changes a cluster without its store. */
+/** Operations that change a cluster without its store. */
 const CHANGES: ReadonlySet<string | symbol> = new Set([
   'advance',
   'advanceToBeginning',
@@ -32,8 +32,8 @@ const CHANGES: ReadonlySet<string | symbol> = new Set([
 ] satisfies (keyof ClusterRuntime)[]);
 
 /**
- * A cluster as it was, for everything that reads: the same code, with the objects, the kinds and the clock of a moment. What
- * would change it is refused, and so is what is known of the present alone. Settings are those of today.
+ * View of a cluster at a past moment, for all readers: the same code, with the objects, the kinds and the clock of a
+ * moment. Changes are refused, and so are requests for state that only the present has. Settings are those of today.
  */
 export function runtimeAt(present: ClusterRuntime, state: PastState): ClusterRuntime {
   const { revision, atMs, place, cache, kinds } = state;
@@ -76,19 +76,19 @@ export function runtimeAt(present: ClusterRuntime, state: PastState): ClusterRun
   });
 }
 
-/** What gives the same store another view. */
+/** Operations that return another view of the same store. */
 const SAME_STORE: ReadonlySet<string | symbol> = new Set([
   'as',
   'forClients',
   'signed',
 ] satisfies (keyof ClusterStore)[]);
-/** What leaves no trace. */
+/** Operations that write nothing. */
 const REHEARSALS: ReadonlySet<string | symbol> = new Set([
   'rehearseCreation',
   'caller',
 ] satisfies (keyof ClusterStore)[]);
 
-/** The store of a moment: whatever would change it is refused. */
+/** Makes the store of a moment: all changes are refused. */
 function refusing(store: ClusterStore, moment: PastMoment): ClusterStore {
   return new Proxy(store, {
     get: (target, property) => {
@@ -102,8 +102,9 @@ function refusing(store: ClusterStore, moment: PastMoment): ClusterStore {
 }
 
 /**
- * Leases of nodes with their last renewal up to the moment. Renewals are kept outside the log, the latest alone: of a node that
- * has renewed its Lease since, the moment itself is shown if the node was ready, and the last that its status says otherwise.
+ * Leases of nodes with their last renewal up to the moment. Renewals are kept outside the log, the latest alone: for a
+ * node that has renewed its Lease since, the result is the moment itself if the node was ready, else the last time in
+ * its status.
  */
 async function renewedLeases(
   { records }: ClusterRuntime,

@@ -8,12 +8,12 @@ import {
   type CurveCheck,
 } from '@orrery/pod-lifecycle';
 
-/** Resource name of the kind that says how pods behave, as the change log has it. */
+/** Resource name of the kind that configures the behaviour of pods, as in the change log. */
 export const POD_BEHAVIOURS = 'podbehaviors.sim.orrery.dev';
 /** The same of nodes. */
 export const NODE_BEHAVIOURS = 'nodebehaviors.sim.orrery.dev';
 
-/** Curves are judged as for a container with requests and limits; whether a pod has them is found when it runs. */
+/** Validates a curve as for a container with requests and limits; their presence on a pod is checked when it runs. */
 const checkCurve: CurveCheck = (text, resource) => {
   const bases = { '': 1, request: 1, limit: 1 };
   const verdict = parseCurve(text, { originMs: 0, bases, isMilli: resource === 'cpu', key: [] });
@@ -25,7 +25,7 @@ const configurationErrors = (configuration: unknown): readonly string[] => {
   return verdict.ok ? [] : verdict.errors;
 };
 
-/** What is wrong with the specs of the kinds that say how nodes and pods behave. */
+/** Validators of the specs of the kinds that configure the behaviour of nodes and pods. */
 const JUDGES: Readonly<Record<string, (spec: unknown) => FieldError[]>> = {
   PodBehavior: (spec) => podBehaviorErrors(spec, checkCurve),
   NodeBehavior: (spec) => nodeBehaviorErrors(spec, { checkCurve, configurationErrors }),
@@ -34,7 +34,7 @@ const JUDGES: Readonly<Record<string, (spec: unknown) => FieldError[]>> = {
   ClusterResourceUsage: (spec) => resourceUsageErrors('ClusterResourceUsage', spec, checkCurve),
 };
 
-/** The refusal of a behaviour that says what cannot be; undefined for one that is right, and for every other kind. */
+/** Returns the refusal of an invalid behaviour; undefined for a valid one, and for every other kind. */
 export function refuseBehaviour(kind: KindInfo, { metadata, spec }: KubeObject): ApiError | undefined {
   const judge = Object.hasOwn(JUDGES, kind.kind) ? JUDGES[kind.kind]! : undefined;
   const errors = judge?.(spec) ?? [];

@@ -19,8 +19,9 @@ interface PoolBody {
 }
 
 /**
- * The pools `worker` and `master` with the labels that OpenShift's machine config operator gives them. Its `worker` takes
- * nodes with the role `worker`; nodes here usually have no role, so this one takes all that are no control plane.
+ * The pools `worker` and `master` with the labels that OpenShift's machine config operator gives them. Its `worker`
+ * takes nodes with the role `worker`; nodes here usually have no role, so this one takes all that are not part of a
+ * control plane.
  */
 export function builtInPools(): PoolBody[] {
   const notControlPlane = ['master', 'control-plane'].map((role) => ({

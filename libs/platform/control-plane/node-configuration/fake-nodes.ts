@@ -2,9 +2,9 @@ import type { KindInfo, KubeObject, Node, ResourceList } from '@orrery/api-types
 import { buildNode } from '@orrery/pod-lifecycle';
 import { isSimulated } from './registration';
 
-/** Users of another simulator mark the nodes with it that are to be simulated: they give the object, no status. */
+/** Annotation by which users of another simulator mark the nodes to simulate: they give the object without a status. */
 const MARK = 'kwok.x-k8s.io/node';
-/** What such a node has where its author says nothing: enough for anything. */
+/** Capacity of such a node where its author gives none: enough for any pod. */
 const BOUNDLESS: ResourceList = { cpu: '1k', memory: '1Ti', pods: '1M' };
 
 /** A node that is marked as simulated, with what its kubelet would report where the object leaves it out. */

@@ -6,7 +6,7 @@ import { podBehavioursOf, readPodBehaviours } from './pod-behaviours-of';
 
 const NANOS_PER_MILLI = 1_000_000;
 
-/** What a meter is read from. */
+/** Ports that a meter reads. */
 type MeteredCluster = Pick<IdentityPort, 'seed'> & Pick<CachePort, 'cache'> & Pick<SettingsPort, 'settings'>;
 
 /** A node's meter, read from what the server knows. */
@@ -14,17 +14,20 @@ export function meterOf(cluster: MeteredCluster, node: Node): NodeMeter {
   return meterReader(cluster)(node);
 }
 
-/** How the nodes of a cluster are measured by what configures them and their pods now. */
+/** Meters of a cluster's nodes under the current configuration of nodes and pods. */
 export interface NodeMetering {
   /** The meter of a node with these pods. */
   meter(node: Node, pods: readonly Pod[]): NodeMeter;
-  /** Returns whether anything says what the node, or one of these pods, uses: others use nothing, and need no meter. */
+  /**
+   * Returns true if any object or annotation defines the usage of the node, or of one of these pods: others use
+   * nothing, and need no meter.
+   */
   isInUse(node: Node, pods: readonly Pod[]): boolean;
-  /** When its kubelet acts on pressure. */
+  /** Returns the thresholds at which the node's kubelet acts on pressure. */
   thresholdsOf(node: Node): readonly Threshold[];
 }
 
-/** For one answer or one pass, not to be kept: what configures nodes may change. */
+/** Makes meters for one answer or one pass; they are not kept, because the configuration of nodes may change. */
 export function nodeMetering(cluster: MeteredCluster): NodeMetering {
   const { seed, settings } = cluster;
   const configurations = new NodeConfigurations(settings as NodeResourceSettings, () => cluster.cache, seed);
@@ -61,7 +64,7 @@ export interface CpuUse {
   readonly usageCoreNanoSeconds: number;
 }
 
-/** What a curve in thousandths of a core comes to since `fromMs`. */
+/** Returns the CPU use of a curve in thousandths of a core, accumulated since `fromMs`. */
 export function cpuUse(curve: Curve | undefined, fromMs: number, nowMs: number): CpuUse {
   return {
     usageNanoCores: Math.max(0, Math.round((curve?.pieceAt(nowMs).value ?? 0) * NANOS_PER_MILLI)),

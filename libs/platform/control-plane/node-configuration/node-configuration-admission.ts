@@ -26,8 +26,8 @@ export function refuseNodeConfiguration(
 const SWAP = usageAnnotation(NodeFact.Swap);
 
 /**
- * The refusal of a node on whose machine no kubelet starts as it is configured: it would neither register nor go on;
- * undefined for all others, and for one of which neither machine nor configuration is changed.
+ * Returns the refusal of a node on whose machine no kubelet starts as it is configured: it would neither register nor
+ * keep running; undefined for all others, and for one of which neither machine nor configuration is changed.
  */
 export function refuseStart(
   kind: KindInfo,
@@ -48,7 +48,7 @@ export function refuseStart(
   ]);
 }
 
-/** What a client is to know about the kubelet configuration that it has given; nothing about one that was there before. */
+/** Returns the warnings for a client about the kubelet configuration of its write; none for a configuration that has not changed. */
 export function configurationWarnings(kind: KindInfo, object: KubeObject, oldObject?: KubeObject): readonly string[] {
   const [given, before] = [configurationIn(kind, object), oldObject && configurationIn(kind, oldObject)];
   if (given === undefined || JSON.stringify(given) === JSON.stringify(before)) return [];

@@ -49,12 +49,12 @@ export interface NodeSetConfiguration {
   readonly configuration: unknown;
 }
 
-/** Where a cluster's objects are found. */
+/** Source of a cluster's objects. */
 export interface ObjectSource {
   list(resource: string): Iterable<KubeObject>;
 }
 
-/** What a cluster's settings may say about its nodes' resources. */
+/** Cluster settings about the resources of its nodes. */
 export interface NodeResourceSettings {
   readonly bundle?: PressureBundle;
   /** Documents, as the schema of settings has them. */
@@ -63,20 +63,20 @@ export interface NodeResourceSettings {
   readonly machineConfig?: unknown;
 }
 
-/** What a configuration makes of a node. */
+/** Effect of a configuration on a node. */
 export interface ConfiguredNode {
-  /** What the node reports. */
+  /** Resources that the node reports. */
   readonly resources: { readonly capacity: ResourceList; readonly allocatable: ResourceList };
   readonly configuration: ResourceConfiguration;
-  /** What its kubelet says when it sets these limits. */
+  /** Events that its kubelet records when it enforces these limits. */
   readonly updates: readonly EnforcementEvent[];
 }
 
-/** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
+/** Kubelet configurations of a cluster: from its settings, its pools and single nodes; later ones win. */
 export class NodeConfigurations {
   readonly settings: PressureSettings;
   readonly behaviours: NodeBehaviours;
-  /** How configurations of pools get to their nodes. */
+  /** Roll-out of pool configurations to their nodes. */
   readonly rollOut: { readonly isInstant: boolean; readonly rebootMs: number };
   private readonly sets: readonly NodeSetConfiguration[];
 
@@ -93,22 +93,22 @@ export class NodeConfigurations {
     this.readBehaviours();
   }
 
-  /** What NodeBehaviors say has changed. */
+  /** Reads the NodeBehaviors again after a change. */
   readBehaviours(): void {
     this.behaviours.replace([...this.objects().list(NODE_BEHAVIOURS)] as NodeBehavior[]);
   }
 
-  /** The node with what is asked of it by a NodeBehavior; the same object if nothing is. */
+  /** Returns the node with the changes of NodeBehaviors; the same object without any. */
   give(node: Node): Node {
     return this.behaviours.give(node);
   }
 
-  /** What holds for a node. */
+  /** Returns the effective configuration of a node. */
   of(node: Node): ResourceConfiguration {
     return resourceConfiguration(overlay(this.layersOf(this.give(node))), this.settings.defaultEvictionHard);
   }
 
-  /** What a node is configured to; undefined if no configuration is meant for it: then what it said counts. */
+  /** Returns the configured state of a node; undefined if no configuration selects it, so that its reported status counts. */
   configuredNode(plain: Node): ConfiguredNode | undefined {
     const node = this.give(plain);
     const layers = this.layersOf(node);
@@ -155,8 +155,8 @@ export class NodeConfigurations {
   }
 
   /**
-   * Returns whether there is, or was, anything to bring to the nodes of pools. Where there is not, nodes that come and go cost
-   * nothing: a large cluster would be counted again and again.
+   * Returns true if there is, or was, a configuration to roll out to the nodes of pools. Otherwise nodes that are added
+   * or removed cost nothing: a large cluster would be counted repeatedly.
    */
   arePoolsInUse(): boolean {
     const objects = this.objects();
@@ -170,7 +170,7 @@ export class NodeConfigurations {
     return [...this.objects().list(MACHINE_CONFIG_POOLS)].some((pool) => selectsPool(config, pool));
   }
 
-  /** The pools with their nodes, and the configurations that these are to have. */
+  /** Returns the pools with their nodes, and the desired configurations of these. */
   renderedPools(): RenderedPool[] {
     const nodes = new Map<string, Node[]>();
     for (const object of this.objects().list('nodes')) {
@@ -207,7 +207,7 @@ export class NodeConfigurations {
   }
 }
 
-/** Those with which a kubelet can start. */
+/** Returns the configurations with which a kubelet can start. */
 function readable(documents: readonly unknown[]): KubeletConfiguration[] {
   return documents.flatMap((document) => {
     const verdict = document === undefined ? undefined : readKubeletConfiguration(document);
@@ -250,7 +250,7 @@ function podCapacity(node: Node, { maxPods, podsPerCore }: ResourceConfiguration
   return { pods: String(podsPerCore > 0 ? Math.min(cores * podsPerCore, most) : most) };
 }
 
-/** What the machine under a node has. */
+/** Returns the capacity of the machine under a node. */
 function machineOf(node: Node): ResourceList {
   const machine = parseJson(node.metadata.annotations?.[CAPACITY]) as ResourceList | undefined;
   return { ...machineCapacity(node), ...texts(machine) };
@@ -261,7 +261,7 @@ function texts(list: ResourceList | undefined): ResourceList {
   return Object.fromEntries(Object.entries(list ?? {}).map(([name, value]) => [name, String(value)]));
 }
 
-/** Undefined for a text that is no JSON: a kubelet that cannot read its file goes on with what it has. */
+/** Returns undefined for a text that is not valid JSON: a kubelet that cannot read its file keeps its current configuration. */
 function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);

@@ -4,7 +4,7 @@ import type { OwnWork, Registry } from '@orrery/pod-lifecycle';
 import { quantityValue, tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 
-/** How a kubelet does its own work: as it is configured, and as the machine under it is. */
+/** Returns the timing of a kubelet's own work, from its configuration and its machine. */
 export function ownWorkOf({ metadata }: Node, configuration: ResourceConfiguration | undefined): OwnWork {
   const fact = (name: NodeFact): string | undefined => metadata.annotations?.[usageAnnotation(name)];
   const jitter = Number(fact(NodeFact.HeartbeatJitter) ?? Number.NaN);
@@ -25,7 +25,7 @@ export function ownWorkOf({ metadata }: Node, configuration: ResourceConfigurati
   };
 }
 
-/** Undefined for a text that says nothing readable. */
+/** Returns the registry settings of a text; undefined for an unreadable one. */
 function registryIn(text: string | undefined): Registry | undefined {
   if (text === undefined) return undefined;
   let given: { latency?: string; bandwidth?: string | number };

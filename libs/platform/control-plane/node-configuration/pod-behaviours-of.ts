@@ -3,15 +3,15 @@ import { PodBehaviours, type PodBehavior, type PodOwner, type ResourceUsage } fr
 import { POD_BEHAVIOURS } from './behaviour-admission';
 import type { ObjectSource } from './node-configurations';
 
-/** Resource names of the kinds that say what pods use and by which stages they live, as the change log has them. */
+/** Resource names of the kinds that define the usage and the stages of pods, as in the change log. */
 const RESOURCE_USAGES = 'resourceusages.kwok.x-k8s.io';
 const CLUSTER_RESOURCE_USAGES = 'clusterresourceusages.kwok.x-k8s.io';
 export const STAGES = 'stages.kwok.x-k8s.io';
 
-/** All kinds whose objects say how pods behave. */
+/** All kinds whose objects configure the behaviour of pods. */
 export const POD_BEHAVIOUR_KINDS: readonly string[] = [POD_BEHAVIOURS, RESOURCE_USAGES, CLUSTER_RESOURCE_USAGES];
 
-/** Where owners of pods are looked for. */
+/** Resources that can own pods. */
 const OWNER_RESOURCES: Readonly<Record<string, string>> = {
   ReplicaSet: 'replicasets.apps',
   Deployment: 'deployments.apps',
@@ -21,12 +21,12 @@ const OWNER_RESOURCES: Readonly<Record<string, string>> = {
   CronJob: 'cronjobs.batch',
 };
 
-/** Where a cluster's objects are found, one by one too. */
+/** Source of a cluster's objects that also finds single ones. */
 export interface OwnerSource extends ObjectSource {
   get(key: { resource: string; namespace: string; name: string }): KubeObject | undefined;
 }
 
-/** How the pods of a cluster behave, with nothing read yet. */
+/** Makes the behaviours of a cluster's pods, with nothing read yet. */
 export function podBehavioursOf(seed: string | number, objects: () => OwnerSource): PodBehaviours {
   return new PodBehaviours(seed, (pod) => ownersOf(pod, objects()));
 }

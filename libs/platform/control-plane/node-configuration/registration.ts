@@ -60,7 +60,7 @@ export function registered(settings: ClusterSettings, kind: KindInfo, object: Ku
   };
 }
 
-/** What a kubelet says of its machine, unless the object says otherwise. */
+/** Returns the labels that a kubelet sets for its machine, unless the object overrides them. */
 function machineLabels({ metadata: { name, labels } }: Node): Record<string, string> {
   const os = labels?.['kubernetes.io/os'] ?? 'linux';
   const arch = labels?.['kubernetes.io/arch'] ?? 'amd64';

@@ -2,20 +2,20 @@ import type { KubeObject, Node } from '@orrery/api-types';
 import type { RollingPool } from '@orrery/node-pressure';
 import { parseTimeMs, randomFor } from '@orrery/time';
 
-/** What bringing configurations to nodes leaves in their annotations. */
+/** Annotations that the roll-out of configurations sets on nodes. */
 export const RolloutAnnotation = {
   Current: 'machineconfiguration.openshift.io/currentConfig',
   Desired: 'machineconfiguration.openshift.io/desiredConfig',
   State: 'machineconfiguration.openshift.io/state',
   /** The configuration that the kubelet started with, as JSON. */
   Configuration: 'orrery.dev/pool-configuration',
-  /** When the machine will have rebooted. */
+  /** End of the machine's reboot. */
   RebootUntil: 'orrery.dev/reboot-until',
-  /** It was cordoned before, and is to stay so. */
+  /** Annotation of a node that was cordoned before, and stays so. */
   WasCordoned: 'orrery.dev/was-cordoned',
 } as const;
 
-/** A MachineConfigPool with its nodes and the configuration that they are to have. */
+/** MachineConfigPool with its nodes and their desired configuration. */
 export interface RenderedPool extends RollingPool {
   readonly name: string;
   readonly nodes: readonly Node[];
@@ -57,7 +57,7 @@ function renderedName(pool: string, document: string): string {
   return `rendered-${pool}-${hash}`;
 }
 
-/** How far a node is. */
+/** Progress of a node's roll-out. */
 export interface MachineState {
   readonly current: string;
   readonly isWorking: boolean;

@@ -5,7 +5,7 @@ import { Operation, type Change, type ClusterCache, type ObjectKey } from '@orre
 /** Objects that containers take variables and files from. */
 const SOURCES: ReadonlySet<string> = new Set(['configmaps', 'secrets', 'services']);
 
-/** What one process knows of the past of a cluster's objects, for its simulated containers. */
+/** Past versions of a cluster's objects in one process, for its simulated containers. */
 export class ObjectsPast {
   readonly objects = new ObjectPast();
   /** The revisions at which containers were seen to run, by pod and container, of pods that depend on objects. */
@@ -29,7 +29,7 @@ export class ObjectsPast {
     return [...(this.services.get(namespace)?.values() ?? [])];
   }
 
-  /** The service with an address of its own, or one that is to be taken for it. */
+  /** Returns the service that has this address as a cluster IP or an external IP. */
   serviceAtAddress(address: string): KubeObject | undefined {
     return this.byAddress.get(address);
   }

@@ -5,7 +5,7 @@ import type { CachePort, SettingsPort } from '../ports/cluster-ports';
 import { bundleOf } from '../settings/cluster-settings';
 import { pastOf } from './objects-past';
 
-/** What is asked of a cluster about its objects. */
+/** Ports through which objects are read. */
 export type ObjectsOfPods = Pick<CachePort, 'cache'> & Pick<SettingsPort, 'settings'>;
 
 /** A status has whole seconds: what was written in the second of a start counts as written before it. */
@@ -13,7 +13,7 @@ const SECOND_MS = 999;
 
 const RESOURCES = { ConfigMap: 'configmaps', Secret: 'secrets' } as const;
 
-/** What the environment and the volumes of a pod are made from, as it is or was at a moment. */
+/** Returns the objects that the environment and the volumes of a pod are made from, as of a moment. */
 export function podObjectsAt({ cache, settings }: ObjectsOfPods, pod: Pod, moment: Moment): PodObjects {
   const past = pastOf(cache).objects;
   const { namespace = '', name, uid } = pod.metadata;
@@ -32,7 +32,7 @@ export function podObjectsAt({ cache, settings }: ObjectsOfPods, pod: Pod, momen
   };
 }
 
-/** The services of a namespace, without a look at any other. */
+/** Returns the services of a namespace, without visiting others. */
 export function servicesOfNamespace({ cache }: Pick<ObjectsOfPods, 'cache'>, namespace: string): readonly KubeObject[] {
   return pastOf(cache).servicesIn(namespace);
 }
@@ -63,14 +63,14 @@ function servicesAt(cache: ObjectsOfPods['cache'], namespace: string, moment: Mo
   });
 }
 
-/** When a container started, as exactly as it is known. */
+/** Returns the start of a container, as exactly as it is known. */
 export function startOf({ cache }: Pick<ObjectsOfPods, 'cache'>, pod: Pod, status: ContainerStatus): Moment {
   const { running, terminated } = status.state ?? {};
   const startedAtMs = parseTimeMs(running?.startedAt ?? terminated?.startedAt) ?? 0;
   return { revision: pastOf(cache).startOf(pod.metadata.uid, status), atMs: startedAtMs + SECOND_MS };
 }
 
-/** What a container finds by its pod: variables as at its start, and volumes as its kubelet last looked at them. */
+/** Returns the run context of a container in its pod: variables as at its start, and volumes as its kubelet last synced them. */
 export function runContextOf(cluster: ObjectsOfPods, pod: Pod, status: ContainerStatus): RunContext {
   const past = pastOf(cluster.cache).objects;
   const start = startOf(cluster, pod, status);

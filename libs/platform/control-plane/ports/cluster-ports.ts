@@ -20,10 +20,10 @@ import type { OutsidePort } from './outside-port';
  * (`ComponentContext<ObjectsPort & ClockPort>`); a test of it gives fakes of these and of nothing else.
  */
 
-/** What the store of a cluster offers; a class with private parts could not be replaced in tests. */
+/** Operations of a cluster's store; a class with private parts could not be replaced in tests. */
 export type ObjectStore = Pick<ClusterStore, keyof ClusterStore>;
 
-/** Which cluster it is. */
+/** Identity of the cluster. */
 export interface IdentityPort {
   /** The name of the cluster. */
   readonly id: string;
@@ -36,7 +36,7 @@ export interface RecordPort {
   readonly record: ClusterRecord;
 }
 
-/** What components of the cluster knew when it was forked or restored. */
+/** State that components of the cluster had when it was forked or restored. */
 interface StatesPort {
   readonly states: Pick<HandedStates, keyof HandedStates>;
 }
@@ -55,7 +55,7 @@ export interface KindsPort {
 export interface CachePort {
   /** The current cache. It is replaced when it cannot be continued from the log: ask for it each time. */
   readonly cache: ClusterCache;
-  /** Calls `listener` when the cache was replaced: the old one reports no more changes. Answers how to stop that. */
+  /** Calls `listener` when the cache was replaced: the old one reports no more changes. Returns a function that stops the calls. */
   onCacheReplaced(listener: () => void): () => void;
   /** Resolves when the cache has everything that was committed before the call. */
   caughtUp(): Promise<void>;
@@ -79,13 +79,13 @@ export interface HeartbeatReadPort {
 /** The clock of the cluster. */
 export interface ClockPort {
   readonly clock: Pick<ClusterClock, 'now' | 'setTimer' | 'setting' | 'onConfigured' | 'hearOf' | 'hasReached'>;
-  /** Work that a manual clock waits for before it goes on. */
+  /** Work that a manual clock waits for before it advances. */
   readonly activity: Pick<Activity, 'track' | 'begin' | 'end' | 'outside' | 'turn' | 'program' | 'isIdle'>;
 }
 
 /** Time that is moved, and those whom it has to wait for. */
 export interface TimePort {
-  /** Advances a clock that stands still, event by event. Resolves when everything has settled. */
+  /** Advances a stopped clock, event by event. Resolves when everything has settled. */
   advance(limits: AdvanceLimits): Promise<AdvanceResult>;
   /** The clients that this process serves. */
   readonly clients: ClientActivity;
@@ -118,11 +118,11 @@ export interface MetricsPort {
 
 /** The settings of the cluster. */
 export interface SettingsPort {
-  /** As this process last read them; never changed in place. */
+  /** Settings as this process last read them; never changed in place. */
   readonly settings: ClusterSettings;
   /** The scheduler plugins that settings can name. */
   readonly plugins: PluginRegistry;
-  /** Calls `listener` when they changed; the clock waits until it has acted on that. Answers how to stop that. */
+  /** Calls `listener` when they changed; the clock waits until it has acted on that. Returns a function that stops the calls. */
   onSettingsChanged(listener: () => Promise<void>): () => void;
 }
 
@@ -139,7 +139,7 @@ export interface RecordsPort {
 
 /** Injected faults of nodes. */
 export interface FaultsPort {
-  /** Calls `listener` when faults may have changed. Answers how to stop that. */
+  /** Calls `listener` when faults may have changed. Returns a function that stops the calls. */
   onFaultsChanged(listener: () => Promise<void>): () => void;
   /** Notifies every process that faults were written. Resolves when this one acts on them. */
   faultsChanged(): Promise<void>;
@@ -152,16 +152,16 @@ export interface RequestsPort {
 
 /** The process among those of the control plane. */
 export interface ProcessPort {
-  /** No other process works on this database. */
+  /** True if no other process works on this database. */
   readonly isAlone: boolean;
 }
 
-/** What fails readiness of the process. */
+/** Health checks that decide readiness of the process. */
 export interface HealthPort {
   readonly health: ProcessHealth;
 }
 
-/** Everything that a component can be given of its cluster. */
+/** Ports of a cluster that a component can be given. */
 export interface ClusterPorts
   extends
     IdentityPort,
@@ -185,6 +185,6 @@ export interface ClusterPorts
     RequestsPort,
     ProcessPort,
     HealthPort {
-  /** Those of units that others had before, too. */
+  /** Event recorder, including the state of units that other processes had before. */
   readonly events: Pick<EventRecorder, 'record' | 'goOn'>;
 }

@@ -3,29 +3,29 @@ import type { Fence } from '@orrery/store';
 import type { ClusterSettings } from '../settings/settings-shape';
 import type { ClusterPorts } from './cluster-ports';
 
-/** One component's work for one cluster (or for one shard of it), while this process owns it. */
+/** Work of a component for one cluster (or for one shard of it), while this process owns it. */
 export interface Component<Q extends QueueName = QueueName> {
   /** Builds what it needs from the state of the cluster; afterwards follows the changes. */
   start(): Promise<void>;
   /** Stops at once; the next owner of the work starts from the state. */
   stop(): Promise<void>;
   /**
-   * What it knows beside the objects, as plain data: a component that is created with it goes on exactly as this one would. Asked for
-   * when the cluster has settled. Absent for components that know nothing else.
+   * Returns the component's state besides the objects, as plain data: a component that is created with it continues
+   * exactly as this one would. Called when the cluster has settled. Absent for components without such state.
    */
   capture?(): unknown;
   /** Does the work of a job; idempotent, because jobs may come twice. */
   handle?(job: QueueJobs[Q], delivery: Delivery): Promise<Ending>;
 }
 
-/** What a component is given: its unit of work, and those parts of its cluster that it uses. */
+/** Context that a component is created with: its unit of work, and those parts of its cluster that it uses. */
 export interface ComponentContext<Ports = ClusterPorts> {
   readonly cluster: Ports;
   /** Goes with every write, so that a former owner's are refused. */
   readonly fence: Fence;
   readonly shard: number;
   readonly shards: number;
-  /** What a former component of this work knew (see {@link Component.capture}); absent for one that starts from the objects. */
+  /** Captured state of an earlier component of this work (see {@link Component.capture}); absent for one that starts from the objects. */
   readonly captured?: unknown;
 }
 
@@ -40,8 +40,8 @@ export interface ComponentKind<Q extends QueueName = QueueName> {
   /** The queues whose jobs it handles. */
   readonly queues: readonly Q[];
   /**
-   * The part of the settings that the component reads once, when it starts: as a program with other flags, it is
-   * restarted when this changes. A component without it follows the settings by itself, or uses none.
+   * Returns the part of the settings that the component reads once, when it starts: like a program with changed flags,
+   * it is restarted when this part changes. A component without it follows the settings as they change, or uses none.
    */
   readonly settingsAtStart?: (settings: ClusterSettings) => unknown;
   create(context: ComponentContext): Component<Q>;

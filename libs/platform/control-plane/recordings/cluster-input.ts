@@ -22,16 +22,16 @@ export interface KindAddress {
   readonly resource: string;
 }
 
-/** A request whose kind is said by its address. */
+/** Request that names its kind by an address. */
 export type Addressed<T> = Omit<T, 'kind'> & { readonly kind: KindAddress };
 
-/** Who asks. */
+/** Author of an input. */
 export interface InputOrigin {
-  /** The account; absent: one who needs no view of the cluster of their own. */
+  /** Account of the author; absent: one without a view of the cluster of its own. */
   readonly user?: User;
-  /** True if the account may do everything whatever the roles of the cluster say. */
+  /** True if the account may do everything, regardless of the cluster's roles. */
   readonly isUnrestricted?: boolean;
-  /** What the log is to say besides: the program of the client. */
+  /** Further origin for the log: the program of the client. */
   readonly origin?: Partial<Origin>;
 }
 
@@ -55,7 +55,7 @@ export type WriteInput =
   | { readonly type: 'bind'; readonly binding: BindingInput; readonly options: Said<WriteOptions> }
   | { readonly type: 'evict'; readonly eviction: Said<EvictionInput> };
 
-/** Something that a cluster is asked for and that its log follows from. Plain data. */
+/** Request to a cluster that its log follows from. Plain data. */
 export type ClusterInput =
   | (WriteInput & { readonly by: InputOrigin })
   /** All settings as they are after the change. */
@@ -66,7 +66,7 @@ export type ClusterInput =
   | { readonly type: 'restart'; readonly component: string }
   /** The state of another cluster is taken over. */
   | { readonly type: 'state'; readonly writes: readonly RowWrite[] }
-  /** The client of a session ended the run of a container: what its pod says since. */
+  /** End of a container's run by the client of a session: the pod's annotations since. */
   | {
       readonly type: 'annotate';
       readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
@@ -74,22 +74,22 @@ export type ClusterInput =
       readonly reason: string;
       readonly by: InputOrigin;
     }
-  /** What only the APIs can do: they bring how it is done again ({@link InputPerformer}). */
+  /** Operations that only the APIs can perform: they supply the way to repeat them ({@link InputPerformer}). */
   | { readonly type: 'api'; readonly name: string; readonly body: unknown; readonly by: InputOrigin };
 
-/** Where in the life of a cluster something was: after which change, and where its clock stood. */
+/** Position in the life of a cluster: its last change and its clock time. */
 export interface Position {
   readonly revision: number;
   /** Cluster time in ms since the Unix epoch. */
   readonly atMs: number;
-  /** Up to which phase of the instant everything had happened. */
+  /** Last phase of the instant up to which everything had happened. */
   readonly phase: TimerPhase;
 }
 
 /** An entry of a recording. */
 export type RecordedEntry =
   | { readonly kind: 'input'; readonly at: Position; readonly input: ClusterInput }
-  /** What something outside of the cluster answered, by a digest of what it was asked. */
+  /** Answer of something outside of the cluster, by a digest of the request. */
   | RecordedAnswer;
 
 export interface RecordedAnswer {

@@ -6,7 +6,7 @@ import type { Recorder } from './recorder';
 
 const A_MINUTE_MS = 60_000;
 
-/** Returns whether everything else goes on while a program of a user has not answered for a minute. */
+/** Returns true if all other work continues while a user's program has not answered for a minute. */
 async function goesOnWithoutAnswer(recorder: Recorder | undefined): Promise<boolean> {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const activity = new Activity();

@@ -4,17 +4,17 @@ import { digestOf, type Answers } from './outside-answers';
 import type { ClusterInput, Position } from './cluster-input';
 import type { Recorder } from './recorder';
 
-/** What inputs are taken with. */
+/** Parts of the cluster that inputs are taken with. */
 export interface InputsOptions {
   readonly clock: Pick<ClusterClock, 'now' | 'phase'>;
   readonly activity: Pick<Activity, 'track' | 'outside' | 'program' | 'waitForPrograms'>;
   readonly revision: () => number;
-  /** Resolves when the cluster has settled, where that matters; first for who is in the middle of what it asks for. */
+  /** Resolves when the cluster has settled, where that matters; first for clients in the middle of a request. */
   readonly settled: (hasBegun?: boolean) => Promise<void>;
 }
 
 /**
- * What comes into a cluster from outside: what clients ask for, and what webhooks and the like answer. It can be recorded, and
+ * Inputs of a cluster from outside: requests of clients, and answers of webhooks and the like. It can be recorded, and
  * answers can be those of a recording.
  */
 export class ClusterInputs {
@@ -22,7 +22,7 @@ export class ClusterInputs {
   private answers: Answers | undefined;
   /** The beginning of the input before: while a cluster is recorded, each has effect before the next begins. */
   private before: Promise<unknown> = Promise.resolve();
-  /** Set while an input has effect: what it asks for itself is a part of it. */
+  /** Set while an input has effect: its own requests are part of it. */
   private readonly within = new AsyncLocalStorage<true>();
 
   constructor(private readonly options: InputsOptions) {}
@@ -36,7 +36,7 @@ export class ClusterInputs {
     return this.answers !== undefined;
   }
 
-  /** Where the cluster is. */
+  /** Position of the cluster now. */
   get position(): Position {
     const { clock, revision } = this.options;
     return { revision: revision(), atMs: clock.now(), phase: clock.phase };
@@ -49,15 +49,15 @@ export class ClusterInputs {
     this.options.activity.waitForPrograms(recorder !== undefined);
   }
 
-  /** Answers as it was answered before; undefined: the programs outside are asked again. */
+  /** Sets the source of recorded answers; undefined: the programs outside are called again. */
   answerFrom(answers: Answers | undefined): void {
     this.answers = answers;
   }
 
   /**
-   * Carries out what a client asks for when its turn has come.
+   * Carries out a client's request when its turn has come.
    *
-   * @param describe says what it is, when the turn has come; what it throws is thrown, and nothing is recorded
+   * @param describe describes it, when the turn has come; its errors are thrown, and nothing is recorded
    */
   async take<T>(describe: () => ClusterInput, act: () => Promise<T>): Promise<T> {
     const isPart = this.within.getStore() === true;
@@ -74,13 +74,13 @@ export class ClusterInputs {
     });
   }
 
-  /** Calls `look` when everything that is recorded has happened, with the place; nothing goes on meanwhile. */
+  /** Calls `look` with the position when everything that is recorded has happened; nothing else runs meanwhile. */
   async atRest<T>(look: (at: Position) => Promise<T>): Promise<T> {
     const { activity } = this.options;
     return this.inTurn(() => activity.outside(() => look(this.position)));
   }
 
-  /** Records no more as soon as `end` has said so where it is kept; if that fails everything is as before. */
+  /** Stops the recording as soon as `end` has stored its end; if that fails everything is as before. */
   async stopRecording(end: (at: Position) => Promise<void>): Promise<boolean> {
     const { activity } = this.options;
     return this.inTurn(async (recorder) => {
@@ -112,7 +112,7 @@ export class ClusterInputs {
     });
   }
 
-  /** Nothing else begins until `act` waits, as for what it writes: the cluster settles before the next one. */
+  /** Runs `act` in its turn. Nothing else begins until it waits, for example for its writes: the cluster settles before the next one. */
   private async inTurn<T>(act: (recorder: Recorder | undefined) => Promise<T>): Promise<T> {
     const { activity, settled } = this.options;
     // In one turn of the event loop with the end of the wait: the clock cannot go on in between.

@@ -7,7 +7,7 @@ import { Recorder } from './recorder';
 import { endInThePast, keepBase, stopRecording, type OpenedRecord } from './recording-life';
 import { answersElsewhere } from './shared-answers';
 
-/** How often, and after which pause, it is written once more that a recording is over, if the database is away. */
+/** Retries, and the pause between them, of marking a recording as ended while the database is unreachable. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 500;
 
@@ -22,7 +22,7 @@ interface Services {
   tell(message: ControlMessage): Promise<void>;
 }
 
-/** Whether one cluster is recorded, or repeats one that was, as one process knows it: each records what it asks for itself. */
+/** Recording or replay state of one cluster in one process: each process records its own requests. */
 export class ClusterRecording {
   constructor(
     private readonly cluster: RecordedCluster,
@@ -42,7 +42,7 @@ export class ClusterRecording {
     await stopRecording(this.services.database, this.cluster, { reason, tell: () => this.tell() });
   }
 
-  /** Ends the recording here and now: from here on the log is no function of what the cluster was asked for. */
+  /** Ends the recording here and now: from here on the log no longer follows from the recorded inputs. */
   breakOff(reason: string): void {
     const { id, inputs, log } = this.cluster;
     if (!inputs.isRecorded) return;

@@ -47,7 +47,7 @@ export function describeMany<T extends 'create' | 'patch'>(
 
 type WithKind<T> = Omit<T, 'kind'> & { readonly kind: KindInfo };
 
-/** Who a write is by. */
+/** Returns the author of a write. */
 export function inputOriginOf({ actor, origin }: Pick<WriteContext, 'actor' | 'origin'>): InputOrigin {
   return {
     ...(actor ? { user: actor.user, isUnrestricted: actor.roles === undefined } : {}),

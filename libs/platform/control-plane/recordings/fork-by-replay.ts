@@ -9,7 +9,7 @@ import { RecordedEntries } from './recorded-entries';
 import { recordingOf, type RecordingBase, type RecordingNow } from './recording-life';
 import { recordedRow } from './replay';
 
-/** A moment of a recorded cluster, from which another one is to go on. */
+/** Moment of a recorded cluster, from which a fork continues. */
 export interface RecordedMoment {
   readonly revision: number;
   /** Cluster time in ms since the Unix epoch. */
@@ -18,7 +18,7 @@ export interface RecordedMoment {
   readonly isRevision: boolean;
 }
 
-/** How a moment is come to again. */
+/** Target and means of a fork by replay. */
 export interface ForkByReplay {
   readonly name: string;
   readonly moment: RecordedMoment;
@@ -29,9 +29,9 @@ const PHASES: readonly TimerPhase[] = Object.values(TimerPhase).sort((a, b) => a
 const LAST_PHASE = PHASES.at(-1)!;
 
 /**
- * Makes a cluster that goes on from a moment of a recorded one as that did, with everything that its components knew then: by asking it for
- * the same from its beginning on. Answers undefined where that does not lead there: the cluster was not recorded up to there, the name is
- * taken, or the revision is one between the changes of one reaction.
+ * Makes a fork of a recorded cluster at a moment, with all component state of that moment: it replays the recording
+ * from the beginning. Returns undefined if that cannot reach the moment: the cluster was not recorded up to there, the
+ * name is taken, or the revision is one between the changes of one reaction.
  */
 export async function forkByReplay(
   plane: ControlPlane,
@@ -85,7 +85,7 @@ function reachesTo({ end }: RecordingNow, { revision, atMs }: RecordedMoment): b
   return end.isExact && atMs === end.atMs && revision <= end.revision;
 }
 
-/** What is to be asked for and answered again. To be closed. */
+/** Returns the inputs and answers to replay. The caller closes them. */
 async function entriesUntil(
   { database }: ControlPlane,
   { cluster, entries: count }: RecordingNow,
@@ -111,7 +111,7 @@ function isBefore(at: Position, { revision, atMs, isRevision }: RecordedMoment):
   return !isRevision || at.revision < revision;
 }
 
-/** Goes on to the moment, and answers whether the cluster is at its revision then. */
+/** Advances to the moment, and returns true if the cluster is at its revision then. */
 async function arrive(runtime: ClusterRuntime, { revision, atMs, isRevision }: RecordedMoment): Promise<boolean> {
   await runtime.settle();
   const phases = isRevision ? PHASES : [LAST_PHASE];

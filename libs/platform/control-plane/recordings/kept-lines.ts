@@ -8,15 +8,15 @@ import { linesOf } from '@orrery/store';
 /** Bytes that are written or read at once. */
 const PIECE_BYTES = 65_536;
 
-/** Where a line stands, in bytes. */
+/** Position of a line, in bytes. */
 export interface KeptPlace {
   readonly start: number;
   readonly length: number;
 }
 
 /**
- * Values of a recording while it is repeated, a line of JSON each, in a file without a name: memory does not grow with them, and whatever ends
- * the process leaves nothing behind. Read when all were added. To be closed.
+ * Values of a recording while it is repeated, a line of JSON each, in a file without a name: memory does not grow with
+ * them, and no end of the process leaves a file behind. It is read when all were added. The caller closes it.
  */
 export class KeptLines<T> {
   private file: FileHandle | undefined;
@@ -29,7 +29,7 @@ export class KeptLines<T> {
   private readBytes = 0;
   private written: Promise<void> = Promise.resolve();
 
-  /** How many there are. */
+  /** Number of lines. */
   get count(): number {
     return this.number;
   }
@@ -39,7 +39,7 @@ export class KeptLines<T> {
     return this.waitingBytes + this.readBytes;
   }
 
-  /** Adds a value at the end; answers where it stands. */
+  /** Adds a value at the end; returns its place. */
   async add(value: T): Promise<KeptPlace> {
     const line = `${jsonText(value)}\n`;
     const length = Buffer.byteLength(line);
@@ -52,7 +52,7 @@ export class KeptLines<T> {
     return place;
   }
 
-  /** All of them, in their order, each when it is asked for. */
+  /** Yields all of them, in their order, each on demand. */
   async *read(): AsyncGenerator<T> {
     for await (const line of linesOf(this.pieces())) {
       const value = parsed<T>(line);
@@ -66,7 +66,10 @@ export class KeptLines<T> {
     await this.flush();
   }
 
-  /** The value at a place; all must be {@link complete}. Without a turn of the event loop: who asks goes on at the same place each time. */
+  /**
+   * Returns the value at a place; all must be {@link complete}. It reads synchronously, so that the caller continues at
+   * the same point each time.
+   */
   at({ start, length }: KeptPlace): T {
     const buffer = Buffer.allocUnsafe(length);
     if (readSync(this.opened.fd, buffer, 0, length, start) < length) throw gone();

@@ -8,10 +8,10 @@ export function digestOf(question: unknown): string {
   return createHash('sha256').update(jsonText(question)).digest('base64url');
 }
 
-/** What was answered to a question; undefined if it was never asked. */
+/** Recorded answer to a request; undefined if the request was never made. */
 export type Answered = { readonly value: unknown } | undefined;
 
-/** What answers for everything outside of a cluster that is repeated. */
+/** Source of the answers from outside for a cluster that is replayed. */
 export interface Answers {
   /** The next answer to a question; a promise where another process has them. */
   next(question: unknown): Answered | Promise<Answered>;
@@ -23,8 +23,9 @@ interface KeptAnswer {
 }
 
 /**
- * The answers of a recording by their questions. Who asks the same again gets what was answered then; after the last answer, that
- * one again: a client who only looks may have asked more often. In memory are the places of the answers alone. To be closed.
+ * Answers of a recording by their requests. The same request again gets the next recorded answer; after the last
+ * answer, that one again: a client that only reads may have asked more often. Only the places of the answers are in
+ * memory. The caller closes it.
  */
 export class OutsideAnswers implements Answers {
   private readonly lines = new KeptLines<KeptAnswer>();
@@ -37,7 +38,7 @@ export class OutsideAnswers implements Answers {
     else this.known.set(question, { places: [place], next: 0 });
   }
 
-  /** To be called when all were added. */
+  /** Ends the adding; called after the last one. */
   async complete(): Promise<void> {
     await this.lines.complete();
   }

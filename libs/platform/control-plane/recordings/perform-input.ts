@@ -13,15 +13,15 @@ import { kindAt } from './describe-write';
 /** Does again what only an API can do; `runtime` is the cluster as its client has it. */
 export type InputPerformer = (runtime: ClusterRuntime, body: unknown) => Promise<unknown>;
 
-/** What inputs are performed with. */
+/** Parts that inputs are performed with. */
 export interface PerformContext {
   readonly plane: ControlPlane;
   readonly runtime: ClusterRuntime;
-  /** By the names of their inputs. */
+  /** Performers by the names of their inputs. */
   readonly performers: ReadonlyMap<string, InputPerformer>;
 }
 
-/** Asks a cluster again for what it was asked for. Rejects where it was refused, too. */
+/** Performs a recorded input on a cluster again. Rejects if it was refused, too. */
 export async function performInput({ plane, runtime, performers }: PerformContext, input: ClusterInput): Promise<void> {
   switch (input.type) {
     case 'settings':

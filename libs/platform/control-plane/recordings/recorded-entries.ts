@@ -2,7 +2,7 @@ import type { RecordedEntry } from './cluster-input';
 import { KeptLines } from './kept-lines';
 import { OutsideAnswers } from './outside-answers';
 
-/** What a recorded cluster was asked for. */
+/** Recorded request to a cluster. */
 export type RecordedInput = RecordedEntry & { readonly kind: 'input' };
 
 /** The entries of a recording while it is repeated: not in memory. To be closed. */
@@ -15,7 +15,7 @@ export class RecordedEntries {
     else await this.inputs.add(entry);
   }
 
-  /** To be called when all were added. */
+  /** Ends the adding; called after the last one. */
   async complete(): Promise<void> {
     await this.answers.complete();
   }

@@ -5,7 +5,7 @@ import type { RecordedEntry } from './cluster-input';
 export interface RecorderOptions {
   readonly database: Database;
   readonly cluster: string;
-  /** No other process records the cluster. */
+  /** True if no other process records the cluster. */
   readonly isAlone: boolean;
   /** Called when it is not known whether an entry was written that others may have gone past. */
   readonly onDoubt: () => void;
@@ -18,7 +18,7 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {}
 
-  /** Resolves when the entry is committed. What becomes of one that fails is not known: alone, the next one takes its place. */
+  /** Resolves when the entry is committed. The state of a failed one is unknown: if this process is alone, the next one takes its place. */
   append(entry: RecordedEntry): Promise<void> {
     const { database, cluster, isAlone, onDoubt } = this.options;
     return this.turns.take(async () => {

@@ -32,7 +32,7 @@ const MAX_CHARACTERS = 1024 ** 3;
 export interface Recording {
   readonly header: RecordingHeader;
   readonly base: RecordingBase;
-  /** Not in memory. */
+  /** Entries, which are not in memory. */
   readonly entries: RecordedEntries;
   /** The log, as far as it was kept: not in memory. */
   readonly changes: KeptLines<LoggedChange>;
@@ -53,7 +53,7 @@ interface RecordingHeader {
   readonly build: string;
   /** The name that the cluster had. */
   readonly cluster: string;
-  /** In real time, RFC 3339. */
+  /** Start in real time, RFC 3339. */
   readonly startedAt: string;
 }
 

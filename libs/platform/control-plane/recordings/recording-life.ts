@@ -23,20 +23,20 @@ interface RecordedCluster extends Pick<IdentityPort, 'id'> {
 
 export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authorities'>>;
 
-/** What a recorded cluster was made of: the same makes it again, under any name. */
+/** Base of a recorded cluster: it makes the same cluster again, under any name. */
 export interface RecordingBase {
   readonly seed: string;
   readonly identity: string;
   readonly settings: Record<string, unknown>;
-  /** Where its time began, in ms since the Unix epoch. */
+  /** Start of its time, in ms since the Unix epoch. */
   readonly startMs: number;
   readonly authorities: StoredAuthorities;
   readonly signingKey: string;
 }
 
-/** Where a recording ended. */
+/** End of a recording. */
 export interface RecordingEnd extends Position {
-  /** True if everything up to there is recorded. Otherwise the cluster went on a little or was cut short within an instant. */
+  /** True if everything up to the end is recorded. Otherwise the cluster continued a little or was cut short within an instant. */
   readonly isExact: boolean;
   /** The reason why. */
   readonly reason: string;
@@ -49,7 +49,7 @@ export function requireRecordable({ mode }: { readonly mode: string }): void {
   }
 }
 
-/** Keeps what a cluster is made of that is to be recorded: it was just made, and nothing has happened in it yet. */
+/** Records the base of a new cluster: it was just made, and nothing has happened in it yet. */
 export async function keepBase(
   database: Database,
   { id, record, certificates }: Pick<IdentityPort, 'id'> & CertificatesPort & { readonly record: OpenedRecord },
@@ -66,7 +66,7 @@ export async function keepBase(
   await insertRecording(database, id, { build: packageVersion(), base });
 }
 
-/** Ends the recording of a cluster when everything before has happened; `tell` says so to others before anything else happens. */
+/** Ends the recording of a cluster when everything before has happened; `tell` notifies others before anything else happens. */
 export async function stopRecording(
   database: Database,
   { id, inputs }: RecordedCluster,
@@ -86,7 +86,10 @@ export interface RecordingNow extends Omit<StoredRecording, 'ended'> {
   readonly isOn: boolean;
 }
 
-/** The recording of a cluster with its end; for one that goes on, where the cluster is now. Undefined without one. */
+/**
+ * Returns the recording of a cluster with its end; for an unfinished one, with the cluster's current position.
+ * Undefined without a recording.
+ */
 export async function recordingOf(
   database: Database,
   { id, inputs }: RecordedCluster,
@@ -102,7 +105,7 @@ export async function recordingOf(
   return inputs.isRecorded ? inputs.atRest(read) : read();
 }
 
-/** Ends a recording of which a process is no more. */
+/** Ends a recording whose process has ended. */
 export async function endAbandoned(database: Database, cluster: ClusterRecord, reason: string): Promise<void> {
   const { id, revision, clock, clockFloorMs } = cluster;
   await endInThePast(database, id, { revision, atMs: Math.max(clock.anchorMs, clockFloorMs), reason });

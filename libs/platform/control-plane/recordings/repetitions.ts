@@ -5,7 +5,7 @@ import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
 import type { OutsideAnswers } from './outside-answers';
 import { isRepeated, shareAnswers } from './shared-answers';
 
-/** Whose clusters they are. */
+/** Server that owns the clusters. */
 interface Server {
   readonly logger: Logger;
   clusters(): Promise<ClusterRecord[]>;

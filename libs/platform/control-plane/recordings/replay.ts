@@ -9,20 +9,20 @@ import { performInput, type PerformContext } from './perform-input';
 import type { Recording } from './recording-file';
 import type { RecordingBase } from './recording-life';
 
-/** How a recording is to be repeated. */
+/** Parameters of a replay. */
 export interface ReplayRequest {
   /** The name of the cluster in which it is repeated. */
   readonly name: string;
   /** True if that cluster stays. */
   readonly isKept: boolean;
-  /** Another seed than that of the recording. */
+  /** Seed other than that of the recording. */
   readonly seed?: string | undefined;
   readonly performers: PerformContext['performers'];
   /** Called after each input. */
   readonly progress?: (progress: ReplayProgress) => void;
 }
 
-/** How far a repetition has come. */
+/** Progress of a replay. */
 export interface ReplayProgress {
   readonly inputs: number;
   readonly ofInputs: number;
@@ -31,7 +31,7 @@ export interface ReplayProgress {
   readonly revision: number;
 }
 
-/** What came of a repetition. */
+/** Result of a replay. */
 export interface ReplayReport {
   /** The cluster that was recorded. */
   readonly recorded: string;
@@ -48,8 +48,8 @@ export interface ReplayReport {
 }
 
 /**
- * Asks a new cluster for everything that the recorded one was asked for, at the same places of its time and its log, and compares
- * both logs. The cluster is taken away afterwards unless it is kept. Undefined if the name is taken.
+ * Repeats all inputs of the recorded cluster in a new one, at the same places of its time and its log, and compares
+ * both logs. The cluster is deleted afterwards unless it is kept. Undefined if the name is taken.
  */
 export async function replay(
   plane: ControlPlane,

@@ -5,7 +5,7 @@ import type { InputPerformer } from './perform-input';
 import { closeRecording, type Recording } from './recording-file';
 import { replay, type ReplayProgress, type ReplayReport } from './replay';
 
-/** A repetition that goes on. */
+/** Replay in progress. */
 export interface RunningReplay extends ReplayProgress {
   /** The cluster in which it is repeated. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface RunningReplay extends ReplayProgress {
   readonly recorded: string;
 }
 
-/** What clients may say about a repetition. */
+/** Options of a replay that clients may give. */
 export interface ReplayChoice {
   /** The name of the cluster in which it is repeated, which stays then. */
   readonly keep?: string | undefined;
@@ -29,13 +29,13 @@ export function replaysOf(plane: ControlPlane): Replays {
   return replays;
 }
 
-/** The repetitions that go on in a process. */
+/** Running replays of a process. */
 class Replays {
   private readonly going = new Map<string, RunningReplay>();
 
   constructor(private readonly plane: ControlPlane) {}
 
-  /** Those that go on, by the names of their clusters. */
+  /** Running replays, by the names of their clusters. */
   get running(): readonly RunningReplay[] {
     return [...this.going.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }

@@ -1,7 +1,7 @@
 import { Topic, type RequestReply } from '@orrery/messaging';
 import { digestOf, type Answered, type Answers, type OutsideAnswers } from './outside-answers';
 
-/** How long the process that repeats a cluster may take for an answer that it has. */
+/** Maximum time that the replaying process may take for an answer that it has. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Lets other processes ask this one for what was answered when the cluster was recorded, until the returned function is called. */

@@ -1,14 +1,14 @@
 import type { AttemptTrace, Preemption } from '@orrery/scheduling';
 
-/** How an attempt to place a pod ended. */
+/** Outcomes of an attempt to place a pod. */
 export const DecisionOutcome = {
   /** The pod has its node. */
   Bound: 'bound',
   /** Pods of lower priority are being displaced on a node that is promised to the pod. */
   Nominated: 'nominated',
-  /** No node will do. */
+  /** No node is feasible. */
   Unschedulable: 'unschedulable',
-  /** Something broke. */
+  /** The attempt failed with an error. */
   Error: 'error',
 } as const;
 export type DecisionOutcome = (typeof DecisionOutcome)[keyof typeof DecisionOutcome];
@@ -17,7 +17,7 @@ export type DecisionOutcome = (typeof DecisionOutcome)[keyof typeof DecisionOutc
 export interface RecordedPreemption {
   readonly nodeName: string;
   readonly violations: number;
-  /** In the order of their deletion. */
+  /** Victims in the order of their deletion. */
   readonly victims: readonly { readonly namespace: string; readonly name: string; readonly priority: number }[];
   readonly outranked: Preemption['outranked'];
 }

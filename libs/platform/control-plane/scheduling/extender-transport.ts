@@ -12,7 +12,7 @@ import {
   type SchedulerSettings,
 } from '@orrery/scheduling';
 
-/** Answers longer than this are not read: no extender needs as much. */
+/** Maximum size of an answer that is read: no extender needs as much. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** The longest file of a certificate or a key. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -83,7 +83,7 @@ function replyOf(url: string, status: number, text: string): ExtenderReply {
   }
 }
 
-/** As Go's client words it. */
+/** Returns the text of a failure as Go's client words it. */
 function failureText(url: string, error: Error): string {
   const reason =
     error.name === 'TimeoutError' || error.name === 'AbortError' ? 'context deadline exceeded' : error.message;

@@ -2,7 +2,7 @@ import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import type { Scheduler, SchedulerState } from '@orrery/scheduling';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 
-/** What the scheduler's rules look at besides nodes and pods. */
+/** Resources that the scheduler's rules read besides nodes and pods. */
 const SCHEDULING_OBJECTS: ReadonlySet<string> = new Set([
   'namespaces',
   'priorityclasses.scheduling.k8s.io',
@@ -32,7 +32,7 @@ export function loadSchedulingState(engine: Engine, cache: ClusterCache): void {
   for (const pod of byAge(cache.list(Kinds.Pod))) engine.podChanged(undefined, pod as Pod);
 }
 
-/** Lets an engine go on where the one stood that gave its state; the objects are those of then. */
+/** Restores a captured engine, with the objects as of the capture. */
 export function restoreSchedulingState(engine: Scheduler, cache: ClusterCache, state: SchedulerState): void {
   loadObjects(engine, cache);
   const pods = new Map(cache.list(Kinds.Pod).map((pod) => [pod.metadata.uid, pod as Pod]));

@@ -4,7 +4,7 @@ import type { ClusterSettings } from './settings-shape';
 const QUIET_FOR_MS = 50;
 const IDLE_AFTER_MS = 3_600_000;
 
-/** How a clock goes on by itself (mode auto). */
+/** Settings of the auto clock. */
 export const AUTO_CLOCK = fields(
   {
     quietFor: duration({
@@ -23,7 +23,7 @@ export const AUTO_CLOCK = fields(
   { about: 'How a clock goes on by itself, in mode AUTO.' },
 );
 
-/** What holds in a cluster, in ms. */
+/** Returns the effective settings of a cluster, in ms. */
 export function autoClockSettings({ autoClock }: ClusterSettings): { quietForMs: number; idleAfterMs: number } {
   const { quietFor = QUIET_FOR_MS, idleAfter = IDLE_AFTER_MS } = readDocument(autoClock ?? {}, AUTO_CLOCK).value ?? {};
   return { quietForMs: quietFor, idleAfterMs: idleAfter };

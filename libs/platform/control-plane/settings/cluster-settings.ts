@@ -53,7 +53,7 @@ export function configuredSchedulers(settings: ClusterSettings, plugins: PluginR
   return errors.length > 0 ? { errors } : { ok: schedulers };
 }
 
-/** Sections with readers of their own, which say more than the schema does. */
+/** Sections with readers of their own, which report more than the schema does. */
 const OWN_READERS: readonly string[] = ['admissionConfig', 'projectConfig', 'kubernetesMasterConfig'];
 
 /** Returns the errors of a cluster's settings; nothing if they can be used. */
@@ -101,8 +101,8 @@ export function nodeHealthDocument(settings: ClusterSettings): Readonly<Record<s
 }
 
 /**
- * The main scheduler as the master configuration file wants it, where nothing else is said of it. Without a configuration
- * of any kind `disablePreemption` is looked at where the defaults are made.
+ * Returns the main scheduler as in the master configuration file, without other settings for it. Without a
+ * configuration of any kind `disablePreemption` is read where the defaults are made.
  */
 function withMasterConfig(
   given: SchedulerDocument | undefined,
@@ -114,7 +114,7 @@ function withMasterConfig(
   return { ...(disablePreemption === undefined ? {} : { disablePreemption }), ...given, configuration };
 }
 
-/** The scheduler of a cluster's generation, for which there is no document. */
+/** Returns the default scheduler of a cluster's generation, which has no document. */
 function defaultScheduler(settings: ClusterSettings, registry: PluginRegistry): SchedulerSettings {
   const bundle = bundleOf(settings);
   const { disablePreemption } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);

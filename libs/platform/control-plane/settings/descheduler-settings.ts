@@ -10,7 +10,7 @@ import { parseDurationMs } from '@orrery/time';
 import { CronExpressionParser } from 'cron-parser';
 import { YAMLParseError } from 'yaml';
 
-/** When the descheduler runs by itself in a cluster, and with what; kept in the cluster's settings. */
+/** Schedule of a cluster's descheduler, with its policy; kept in the cluster's settings. */
 export interface DeschedulingSchedule {
   /** The policy as text or as data. */
   readonly policy: unknown;
@@ -23,7 +23,7 @@ export interface DeschedulingSchedule {
   readonly sinceMs?: number;
 }
 
-/** A policy and how it is to be read. */
+/** Policy with the options of its reading. */
 export interface PolicySource {
   /** The policy as text (YAML or JSON) or as data. */
   readonly policy: unknown;

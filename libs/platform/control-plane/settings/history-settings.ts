@@ -1,6 +1,6 @@
 import { boolean, duration, fields, integer, readDocument } from '@orrery/documents';
 
-/** How much of its past a cluster keeps. The longest of what is said counts. */
+/** Amount of history that a cluster retains. The longest limit counts. */
 export const HISTORY = fields(
   {
     changes: integer({
@@ -17,15 +17,15 @@ export const HISTORY = fields(
   { about: 'How much of its past a cluster keeps: what can be read, compared and told as it was.' },
 );
 
-/** What of the log is kept. */
+/** Retained part of the log. */
 export interface KeptHistory {
   /** Changes at least; Infinity: all. */
   readonly changes: number;
-  /** In ms of cluster time at least; 0 if the number of changes alone counts. */
+  /** Minimum duration in ms of cluster time; 0 if the number of changes alone counts. */
   readonly durationMs: number;
 }
 
-/** Reads the section `history` of a cluster's settings; `usualChanges` are kept where it says nothing. */
+/** Reads the section `history` of a cluster's settings; `usualChanges` are kept by default. */
 export function keptHistory(settings: Readonly<Record<string, unknown>>, usualChanges: number): KeptHistory {
   const {
     changes = usualChanges,

@@ -14,22 +14,22 @@ import {
 import { readNodeHealthSettings } from '@orrery/node-health';
 import { KUBERNETES_MASTER_CONFIG, MASTER_CONFIG_FILE, SECTION, SETTING_OF_FLAG } from './master-config-schema';
 
-/** Something about a section: where, and what is wrong with it or why it does nothing. */
+/** Warning about a section: its path, with the error or the reason for having no effect. */
 export type SectionWarning = DocumentError;
 
-/** What the section `kubernetesMasterConfig` of a master configuration file asks of a cluster. */
+/** Settings that the section `kubernetesMasterConfig` of a master configuration file requests for a cluster. */
 export interface KubernetesMasterConfig {
   /** A Policy or KubeSchedulerConfiguration: what was in `schedulerConfigFile`. */
   readonly schedulerConfiguration?: unknown;
   readonly disablePreemption?: boolean;
-  /** As `setNodeHealth` takes it. */
+  /** Settings in the form of `setNodeHealth`. */
   readonly nodeHealth: Readonly<Record<string, unknown>>;
   readonly notReadySeconds?: number;
   readonly unreachableSeconds?: number;
   readonly switchedOff: readonly SwitchablePlugin[];
-  /** What cannot be used. */
+  /** Settings that cannot be used. */
   readonly errors: readonly SectionWarning[];
-  /** What has no effect. */
+  /** Settings without effect. */
   readonly warnings: readonly SectionWarning[];
 }
 
@@ -84,7 +84,7 @@ export function readKubernetesMasterConfig(section: unknown): KubernetesMasterCo
   };
 }
 
-/** The section with the values that its texts stand for; a flag is given as a list of texts, of which the last counts. */
+/** Returns the section with its texts parsed to values; a flag is given as a list of texts, of which the last counts. */
 function withValues(section: unknown): unknown {
   if (!isPlainObject(section)) return section;
   const given = Object.entries(section).filter(([, value]) => value !== null && value !== '');
@@ -104,7 +104,7 @@ function flagsOf(name: string, value: unknown): unknown {
   return Object.fromEntries(flags);
 }
 
-/** What the section says of node health, and where each setting comes from; later ones count. */
+/** Returns the section's settings of node health, with the origin of each; later ones count. */
 function nodeHealthOf(section: unknown): { readonly settings: Json; readonly origins: ReadonlyMap<string, string> } {
   const settings: Record<string, unknown> = {};
   const origins = new Map<string, string>();
@@ -173,13 +173,16 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
 
-/** Only a slip of one letter is certain to be one: a real master has more fields and flags than have effect here. */
+/**
+ * Returns the warning of a field without effect. Only a typo of one letter is reported as such: a real master has more
+ * fields and flags than have effect here.
+ */
 function withoutEffect({ field, name = '', supported = [] }: Finding): SectionWarning {
   const meant = nearestName(name, supported, 1);
   return { field, reason: meant === undefined ? NO_EFFECT : `${NO_EFFECT}; did you mean ${meant}?` };
 }
 
-/** What a whole master configuration file has besides sections that act; each is named. */
+/** Returns a warning for each section of a whole master configuration file that has no effect. */
 export function masterConfigWarnings(document: Readonly<Record<string, unknown>>): readonly SectionWarning[] {
   const { findings } = readDocument(document, MASTER_CONFIG_FILE, { structureOnly: true });
   const idle = findings.filter(({ kind, name = '' }) => kind === FindingKind.Unknown && !TYPE_NAMES.includes(name));

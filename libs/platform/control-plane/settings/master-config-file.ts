@@ -6,19 +6,20 @@ import type { LogPort, SettingsChangePort } from '../ports/cluster-ports';
 import { configuredSchedulers, MAIN_SCHEDULER, masterConfigErrors, type ClusterSettings } from './cluster-settings';
 import { masterConfigWarnings } from './kubernetes-master-config';
 
-/** A file that cannot be read, or whose sections cannot be used; the message says which field and why. */
+/** File that cannot be read, or whose sections cannot be used; the message names the field and the reason. */
 export class MasterConfigError extends Error {}
 
 type Json = Record<string, unknown>;
 
-/** Where the errors of the scheduler's file are reported, and the field that names the file. */
+/** Fields of the errors of the scheduler's file, and the field that names the file. */
 const SCHEDULER = `schedulers[${MAIN_SCHEDULER}].configuration`;
 const SCHEDULER_FILE = 'kubernetesMasterConfig.schedulerConfigFile';
 
 /**
- * Gives a cluster the sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master configuration
- * file, as the guide's sections 16.2, 16.5, 16.6 and 16.13 write them. The `location` of a plugin and `schedulerConfigFile`
- * name files beside it. What the file has besides, and has no effect, is named in the log. Throws {@link MasterConfigError}.
+ * Gives a cluster the sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master
+ * configuration file, as the guide's sections 16.2, 16.5, 16.6 and 16.13 write them. The `location` of a plugin and
+ * `schedulerConfigFile` name files beside it. Other content of the file, without effect, is named in the log. Throws
+ * {@link MasterConfigError}.
  */
 export async function setMasterConfigFile(cluster: SettingsChangePort & LogPort, file: string): Promise<void> {
   const document = await readYaml(file);
@@ -43,7 +44,7 @@ export async function setMasterConfigFile(cluster: SettingsChangePort & LogPort,
   }
 }
 
-/** Reads YAML or JSON text that is to be one object; undefined fields are left to the reader. */
+/** Reads YAML or JSON text of one object; undefined fields are left to the reader. */
 export function parseMasterConfig(text: string): { readonly ok: Json } | { readonly error: string } {
   try {
     const value = parseYaml(text);

@@ -2,7 +2,7 @@ import { isPlainObject, type DocumentError } from '@orrery/documents';
 import { readNodeHealthSettings, type NodeHealthBundle } from '@orrery/node-health';
 import { readKubeletConfiguration } from '@orrery/node-pressure';
 
-/** Returns the errors of the settings that concern nodes, where each section by itself has the right structure. */
+/** Returns the errors of the settings that concern nodes, where each section alone has the right structure. */
 export function nodeSettingsErrors(settings: Readonly<Record<string, unknown>>): readonly DocumentError[] {
   const { nodeHealth, kubeletConfigurations } = settings;
   const { errors = [] } = readNodeHealthSettings(nodeHealth, settings['bundle'] as NodeHealthBundle | undefined);

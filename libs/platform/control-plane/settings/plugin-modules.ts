@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import * as scheduling from '@orrery/scheduling';
 import type { PluginFactory, PluginRegistry } from '@orrery/scheduling';
 
-/** A module of plugins that cannot be loaded, or does not export what it must; the message says which and why. */
+/** Module of plugins that cannot be loaded, or lacks a required export; the message names it with the reason. */
 export class PluginModuleError extends Error {}
 
-/** What a plugin module exports as `plugins`: factories by name, made with the library that runs them. */
+/** Type of the export `plugins` of a plugin module: factories by name, made with the library that runs them. */
 export type PluginModule = (library: typeof scheduling) => PluginRegistry;
 
 /** Names that configuration can use: without `/`, which separates instances of one plugin. */

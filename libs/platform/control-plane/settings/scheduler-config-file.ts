@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { SettingsChangePort } from '../ports/cluster-ports';
 import { configuredSchedulers, MAIN_SCHEDULER, type ClusterSettings } from './cluster-settings';
 
-/** A file that cannot be read, or whose configuration cannot be used; the message says which field and why. */
+/** File that cannot be read, or whose configuration cannot be used; the message names the field and the reason. */
 export class SchedulerConfigError extends Error {}
 
-/** Where the document lies in the settings; in a file its fields are meant from its root. */
+/** Path of the document in the settings; in a file its fields are relative to its root. */
 const PLACE = `schedulers[${MAIN_SCHEDULER}].configuration.`;
 
 /** Gives a cluster's main scheduler the configuration in a file. Throws {@link SchedulerConfigError}. */

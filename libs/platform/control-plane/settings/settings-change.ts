@@ -9,7 +9,7 @@ import type { ClusterSettings } from './settings-shape';
 /** Reason of the error for a setting that a change of a cluster cannot change. */
 export const CHOSEN_AT_CREATION = 'Forbidden: can be chosen only when the cluster is created';
 
-/** What a change of settings depends on besides the settings. */
+/** Context of a change of settings. */
 export interface SettingsChangeOptions {
   /** The scheduler plugins of the process. */
   readonly plugins: PluginRegistry;
@@ -55,7 +55,7 @@ export function givenSettings(settings: ClusterSettings): ClusterSettings {
   return { ...settings, descheduler };
 }
 
-/** Returns whether two values are the same JSON, in whatever order the names of their objects stand. */
+/** Returns true if two values are the same JSON, in any order of the names of their objects. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown);
   return isDeepStrictEqual(a, b);

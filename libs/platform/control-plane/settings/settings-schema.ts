@@ -24,7 +24,7 @@ import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 
-/** How a scheduler's configuration is read, whatever its dialect. */
+/** Options for reading a scheduler's configuration, of any dialect. */
 export const SCHEDULER_OPTIONS = {
   lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
   strict: boolean({ about: 'Whether unknown fields are errors.' }),
@@ -32,14 +32,14 @@ export const SCHEDULER_OPTIONS = {
   disablePreemption: boolean({ about: 'Whether pods of higher priority preempt no other pods.' }),
 };
 
-/** A scheduler's configuration as it was given, with how it is to be read. */
+/** Scheduler configuration as given, with the options of its reading. */
 const SCHEDULER = fields({
   configuration: anyValue({ about: 'A Policy or a KubeSchedulerConfiguration, as text or as data.' }),
   dialect: oneOfTexts(Object.values(PolicyDialect), { about: 'Policy only: how its names are understood.' }),
   ...SCHEDULER_OPTIONS,
 });
 
-/** How the configurations of pools get to their nodes. */
+/** Settings of the roll-out of pool configurations to nodes. */
 export const MACHINE_CONFIG = fields(
   {
     rollOut: oneOfTexts(['rolling', 'instant'], {
@@ -67,7 +67,7 @@ const KUBELET_CONFIGURATIONS = listOf(
   { about: 'Configurations of the kubelets of some nodes; later ones win.' },
 );
 
-/** When the descheduler runs. */
+/** Times of the descheduler's cycles. */
 export const DESCHEDULER_TIMES = {
   interval: string({
     format: 'duration',

@@ -1,7 +1,7 @@
 import type { Leavable } from '@orrery/cluster-state';
 import type { BundleName, PolicyDialect } from '@orrery/scheduling';
 
-/** A scheduler's configuration as it was given, with how it is to be read. */
+/** Scheduler configuration as given, with the options of its reading. */
 export interface SchedulerDocument {
   /** A Policy or a KubeSchedulerConfiguration, as text or as data. */
   readonly configuration: unknown;
@@ -16,13 +16,13 @@ export interface SchedulerDocument {
   readonly disablePreemption?: boolean;
 }
 
-/** The settings of a cluster, as they stand in its row. */
+/** Settings of a cluster, as stored in its row. */
 export interface ClusterSettings {
   /** Generation of behaviour; `modern` if absent. */
   readonly bundle?: BundleName;
   /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
   readonly schedulers?: Readonly<Record<string, SchedulerDocument>>;
-  /** What the cluster is without. */
+  /** Components that the cluster runs without. */
   readonly leftOut?: readonly Leavable[];
   /** Section of the same name of a master configuration file: how admission plugins are configured. */
   readonly admissionConfig?: unknown;

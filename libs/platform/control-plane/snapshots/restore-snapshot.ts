@@ -19,23 +19,23 @@ import type { ForkContext, WrittenFork } from '../runtime/transfer/forks';
 import { HandedStates } from '../runtime/transfer/handed-states';
 import type { KnownElsewhere } from '../runtime/transfer/state-handover';
 
-/** What a restored cluster is made with. */
+/** Parts that restored clusters are made with. */
 export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone' | 'handover'> {
   /** The authority that signs the server's certificate, in PEM. */
   readonly authority: string;
 }
 
-/** A cluster that is to be made. */
+/** Cluster to restore. */
 interface RestoreOptions {
   readonly name: string;
   readonly summary: SnapshotSummary;
-  /** Of the file. */
+  /** Pieces of the file. */
   readonly pieces: AsyncIterable<Buffer>;
   /** Called for each line. */
   readonly line: () => void;
 }
 
-/** What Postgres says of rows that cannot be: values that do not fit, and keys that are there twice. */
+/** SQLSTATE classes in which Postgres rejects rows: values that do not fit, and duplicate keys. */
 const REFUSED = /^(22|23)/;
 
 /**
@@ -89,10 +89,10 @@ class Moved {
   }
 }
 
-/** What a file knows of a cluster beside its rows. */
+/** State of a cluster in the file besides its rows. */
 class KnownOfFile {
   protected readonly states = new Map<string, HandedState>();
-  /** What was said, by those who have numbers of their own and by all others. */
+  /** Correlator states of recorded events: those of numbered units, and all others. */
   protected readonly said: CorrelatorState[] = [];
   private rest: CorrelatorState | undefined;
   private readonly order: number[] = [];
@@ -103,7 +103,7 @@ class KnownOfFile {
     else if (record.type === 'events') this.addEvents(record);
   }
 
-  /** For the components of all processes. */
+  /** Returns the state for the components of all processes. */
   handed(): KnownElsewhere {
     return { states: [...this.states.values()], order: this.order, said: this.rest };
   }
@@ -126,7 +126,7 @@ class KnownOfFile {
   }
 }
 
-/** Work of which nothing is said is done by one. */
+/** Returns the part of a state's work; by default it is the only one. */
 function partOf(
   { shard = 0, shards = 1 }: { readonly shard?: number | undefined; readonly shards?: number | undefined },
   component: string,
@@ -134,7 +134,7 @@ function partOf(
   return { component, shard, shards };
 }
 
-/** What a process that is alone has of the cluster when it was written, in the order in which the other one had it. */
+/** Memory of a process that is alone, restored in the order of the process that wrote the file. */
 class RestoredMemory extends KnownOfFile {
   private readonly entries: { resource: string; object: KubeObject }[] = [];
 
@@ -152,7 +152,7 @@ class RestoredMemory extends KnownOfFile {
   }
 }
 
-/** One has all numbers: it begins where the one that has said most did. */
+/** Returns one state for all units: its numbers begin at the highest of the given ones. */
 function allOf(said: readonly CorrelatorState[]): CorrelatorState {
   const sequence = Math.max(...said.map((each) => each.sequence));
   return { sequence, subjects: said.flatMap(({ subjects }) => subjects) };

@@ -13,7 +13,7 @@ import { unitsOf } from '../runtime/process/component-host';
 import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
 import { ATTEMPTS, atRest, comesToRest, type ForkContext } from '../runtime/transfer/forks';
 
-/** What is written, and who gets it. */
+/** Content and receiver of a snapshot that is saved. */
 interface SaveOptions {
   readonly history: boolean;
   /** Gets the file piece by piece. */
@@ -22,7 +22,7 @@ interface SaveOptions {
   readonly line: () => void;
 }
 
-/** What the database and the components say at one instant. */
+/** State of the database and of the components at one instant. */
 interface Reading {
   readonly reading: ClusterReading;
   /** Undefined if components of other processes know more. */
@@ -30,8 +30,8 @@ interface Reading {
 }
 
 /**
- * Writes the file of a cluster as it is now. The cluster stands still for one question to the database; everything else is read while it
- * goes on.
+ * Writes the file of a cluster as it is now. The cluster stops for one query to the database; everything else is read
+ * while it runs.
  */
 export async function saveSnapshot(
   context: ForkContext,
@@ -75,7 +75,7 @@ async function begin(context: ForkContext, runtime: ClusterRuntime): Promise<Rea
   return { reading: await reading() };
 }
 
-/** The same where several processes know something; undefined if the cluster goes on and on. */
+/** Does the same where several processes hold state; undefined if the cluster never settles. */
 async function beginShared(
   handover: StateHandover,
   runtime: ClusterRuntime,

@@ -7,7 +7,7 @@ import { bundleOf } from '../settings/cluster-settings';
 export interface SnapshotState {
   readonly cache: ClusterCache;
   readonly kinds: ClusterKinds;
-  /** Stands where that of the cluster stood. */
+  /** Clock that shows the cluster's time at the snapshot. */
   readonly clock: { now(): number };
 }
 

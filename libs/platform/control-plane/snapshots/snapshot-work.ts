@@ -1,8 +1,8 @@
-/** What is done with a snapshot at the moment. */
+/** Kinds of work on a snapshot. */
 export const SnapshotTask = { Save: 'save', Add: 'add', Restore: 'restore' } as const;
 export type SnapshotTask = (typeof SnapshotTask)[keyof typeof SnapshotTask];
 
-/** How far a snapshot is that this process is saving, adding or restoring. */
+/** Progress of a snapshot that this process is saving, adding or restoring. */
 export interface SnapshotProgress {
   readonly task: SnapshotTask;
   readonly snapshot: string;
@@ -14,16 +14,16 @@ export interface SnapshotProgress {
   readonly total: number | undefined;
 }
 
-/** What a process is doing with snapshots. */
+/** Snapshot work in progress in a process. */
 export class SnapshotWork {
   private readonly running = new Set<{ -readonly [Key in keyof SnapshotProgress]: SnapshotProgress[Key] }>();
 
-  /** In the order in which it began. */
+  /** Returns the work in the order in which it began. */
   current(): readonly SnapshotProgress[] {
     return [...this.running].map((each) => ({ ...each }));
   }
 
-  /** Does a part of the work; `line` is to be called for each line. */
+  /** Does a part of the work, which calls `line` for each line. */
   async track<T>(begun: Omit<SnapshotProgress, 'lines'>, work: (line: () => void) => Promise<T>): Promise<T> {
     const progress = { ...begun, lines: 0 };
     this.running.add(progress);

@@ -29,7 +29,7 @@ export function snapshotNameProblem(name: string): string | undefined {
   return name.length > MAX_NAME_LENGTH ? `must be no more than ${MAX_NAME_LENGTH} characters` : undefined;
 }
 
-/** How a snapshot is kept. */
+/** Options of a snapshot to keep. */
 export interface KeepOptions {
   readonly name: string;
   /** True if earlier moments can be read from it, too. */
@@ -45,12 +45,12 @@ export class Snapshots {
     private readonly takeUp: (name: string, memory?: WrittenFork['memory']) => Promise<ClusterRuntime | undefined>,
   ) {}
 
-  /** Those that are kept, by name. */
+  /** Returns the kept snapshots, by name. */
   list(): Promise<KeptSnapshot[]> {
     return listSnapshots(this.context.database);
   }
 
-  /** What this process is saving, adding and restoring. */
+  /** Returns the work of this process: snapshots that it is saving, adding and restoring. */
   progress(): readonly SnapshotProgress[] {
     return this.work.current();
   }
@@ -72,7 +72,7 @@ export class Snapshots {
     return snapshot;
   }
 
-  /** Keeps a cluster as it is now, which goes on meanwhile. Throws 409 if there is a snapshot of that name. */
+  /** Saves a snapshot of a cluster as it is now, while the cluster runs. Throws 409 if there is a snapshot of that name. */
   async save(runtime: ClusterRuntime, { name, history }: KeepOptions): Promise<KeptSnapshot> {
     const { id: cluster, cache } = runtime;
     const total = cache.resourcesInUse().reduce((sum, resource) => sum + cache.count(resource), 0);
@@ -83,7 +83,7 @@ export class Snapshots {
     return kept;
   }
 
-  /** Keeps a file of a client. Throws 400 if it is no snapshot, or damaged, and 409 if there is a snapshot of that name. */
+  /** Stores a file of a client. Throws 400 if it is not a snapshot, or damaged, and 409 if there is a snapshot of that name. */
   async add(name: string, pieces: AsyncIterable<Buffer>): Promise<KeptSnapshot> {
     const problem = snapshotNameProblem(name);
     if (problem !== undefined) throw badRequest(`name: ${problem}`);
@@ -104,13 +104,13 @@ export class Snapshots {
     return kept;
   }
 
-  /** The objects of a snapshot, to be looked at. Throws 404 if there is none of that name. */
+  /** Reads the objects of a snapshot. Throws 404 if there is none of that name. */
   async state(name: string): Promise<SnapshotState> {
     await this.required(name);
     return readSnapshotState(snapshotFile(this.context.database, name));
   }
 
-  /** Makes a cluster that goes on from a snapshot. Throws 404 for the snapshot, 409 for the name of the cluster. */
+  /** Makes a cluster from a snapshot. Throws 404 for the snapshot, 409 for the name of the cluster. */
   async restore(snapshot: string, name: string): Promise<ClusterRuntime> {
     const { summary } = await this.required(snapshot);
     const pieces = snapshotFile(this.context.database, snapshot);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CommitQueue } from './commit-queue';
 import { Pending, Request } from './commit-request';
 
-/** What writers ask for, `<writer><number>`; components have a unit, clients only their call. */
+/** Returns the intents of a writer, `<writer><number>`; components have a unit, clients only their call. */
 function asked(writer: string, ...numbers: number[]): Pending[] {
   const request = new Request(numbers.length, { unit: writer, epoch: 1n });
   return numbers.map((number, place) => {

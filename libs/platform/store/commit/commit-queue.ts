@@ -3,7 +3,7 @@ import type { Pending } from './commit-request';
 /** Number of taken entries that are released at a time: a busy writer's queue may never be empty. */
 const LET_GO_AT = 1000;
 
-/** What one writer waits for, in the order in which it asked. */
+/** Pending writes of one writer, in the order of its requests. */
 interface Lane {
   readonly writer: unknown;
   waiting: Pending[];

@@ -2,34 +2,34 @@ import type { ApiError, KubeObject } from '@orrery/api-types';
 import type { Origin } from './origin';
 import type { Fence, ObjectKey, Operation, RowWrite } from './write-batch';
 
-/** What an intent wants to become of its object, given the current version. */
+/** Decision of an intent about its object, given the current version. */
 export type Decision =
   | { readonly kind: 'write'; readonly operation: Operation; readonly object: KubeObject }
-  /** Nothing has to change. */
+  /** No change is needed. */
   | { readonly kind: 'keep'; readonly object: KubeObject | undefined }
   | { readonly kind: 'refuse'; readonly error: ApiError };
 
 /**
- * A write as a function of the object's current version. It may be asked again with a newer version when another
- * writer came first, so it must not have effects.
+ * A write as a function of the object's current version. It may be called again with a newer version after a write
+ * conflict, so it must not have effects.
  */
 export interface Intent {
   readonly key: ObjectKey;
-  /** What the log is to say of who writes this and why, beyond what it says of the whole commit. */
+  /** Origin of this write for the log, where it differs from that of the whole commit. */
   readonly origin?: Partial<Origin> | undefined;
-  /** Its turn ({@link nextTurn}), if it was asked for before it could be written: it comes before what was asked for later. */
+  /** Turn of the write ({@link nextTurn}), if it was requested before it could be written: it comes before later requests. */
   readonly turn?: number;
   decide(current: KubeObject | undefined): Decision;
 }
 
 let lastTurn = 0;
 
-/** The place of a write among all that are asked for in this process. */
+/** Returns the place of a write among all requests of this process. */
 export function nextTurn(): number {
   return ++lastTurn;
 }
 
-/** The object after the intent; `changed` says whether this intent wrote it. */
+/** Object after the intent; `changed` is true if this intent wrote it. */
 export interface Committed {
   readonly object: KubeObject | undefined;
   readonly changed: boolean;
@@ -37,7 +37,7 @@ export interface Committed {
 
 export type IntentOutcome = Committed | ApiError;
 
-/** What was asked for by one call: answered as a whole, when the last of its intents is. */
+/** Intents of one call: answered as a whole, when the last of them is. */
 export class Request {
   readonly answered: Promise<IntentOutcome[]>;
   private readonly outcomes: IntentOutcome[];
@@ -48,7 +48,7 @@ export class Request {
   constructor(
     count: number,
     readonly fence: Fence | undefined,
-    /** Who asks. */
+    /** Origin of the request. */
     readonly origin: Origin | undefined = undefined,
   ) {
     this.open = count;
@@ -70,12 +70,12 @@ export class Request {
   }
 }
 
-/** One intent that is not answered yet. */
+/** Intent without an answer so far. */
 export class Pending {
   readonly key: string;
   attempts = 0;
   write: RowWrite | undefined;
-  /** Where it waits while it is held: see {@link HeldWrites}. */
+  /** Lane of the intent while it is held: see {@link HeldWrites}. */
   lane: string | undefined;
   readonly turn: number;
 
@@ -92,13 +92,13 @@ export class Pending {
     return this.request.fence;
   }
 
-  /** Who asked and why, as the log keeps it. */
+  /** Returns the origin of the write, as the log keeps it. */
   get origin(): Origin | undefined {
     const { origin } = this.request;
     return this.intent.origin ? { writer: '', ...origin, ...this.intent.origin } : origin;
   }
 
-  /** Who asked: the owner of a unit with all its calls, otherwise the one call. */
+  /** Returns the identity of the writer: the owner of a unit with all its calls, otherwise the single call. */
   get writer(): unknown {
     return this.request.fence?.unit ?? this.request;
   }

@@ -225,7 +225,7 @@ describe('background writes', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  /** A database that answers when the test says so; the number of writes of each batch, until then. */
+  /** Makes a database that answers on the test's call; with the number of writes of each batch, until then. */
   function slowStore(): { committer: Committer; onTheirWay: number[]; answer: () => Promise<void> } {
     const onTheirWay: number[] = [];
     const answers: (() => void)[] = [];

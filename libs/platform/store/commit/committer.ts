@@ -19,16 +19,16 @@ import {
   type RowWrite,
 } from './write-batch';
 
-/** How often an intent is decided again because other writers were first. */
+/** Maximum number of times that an intent is decided again after a write conflict. */
 const MAX_ATTEMPTS = 12;
-/** How urgent a commit is: background writes (events) wait until nothing else wants to be written. */
+/** Urgency of a commit: background writes (events) wait until no other write is pending. */
 export const Urgency = { Normal: 'normal', Background: 'background' } as const;
 export type Urgency = (typeof Urgency)[keyof typeof Urgency];
 
 /** The database did not answer; whether the write was committed is not known. */
 export class StoreUnavailableError extends Error {}
 
-/** How long a component's write waits after a fault of the database. */
+/** Pause of a component's write after a fault of the database. */
 const FAULT_PAUSE_MS = 250;
 /** Items of one round trip at most. */
 const BATCH_SIZE = 500;
@@ -43,7 +43,7 @@ const MAX_IN_FLIGHT = 2;
 /** A batch that is put together. */
 interface Sorted {
   readonly batch: Pending[];
-  /** What has to wait for a write to its object. */
+  /** Intents that wait for a write to their object. */
   readonly blocked: Pending[];
   /** The objects that are being written. */
   readonly keys: Set<string>;
@@ -54,11 +54,11 @@ const NOT_AWAITED = (_revision: number): void => undefined;
 export interface CommitOptions {
   readonly fence?: Fence | undefined;
   readonly urgency?: Urgency;
-  /** Who writes, for the log. */
+  /** Origin of the writes, for the log. */
   readonly origin?: Origin | undefined;
 }
 
-/** Writes in rounds: what everything that is under way asks for is committed together, in an order of its own. */
+/** Writes in rounds: all requests of the running work are committed together, in an order of its own. */
 export interface Rounds {
   /** Returns whether writes are held now. */
   areOn(): boolean;
@@ -69,7 +69,7 @@ export interface Rounds {
   /** Counts the wait for the database as one for something outside. */
   outside<T>(ask: () => Promise<T>): Promise<T>;
   /**
-   * Where the rounds are those of several processes: called when something is held. The writes go when
+   * Called when a write is held, where several processes share rounds. The writes are committed when
    * {@link Committer.commitLane} is called. Absent where this process alone decides when a round is over.
    */
   readonly held?: () => void;
@@ -84,11 +84,11 @@ export interface CommitterOptions {
   readonly cache: () => ClusterCache;
   readonly nowMs: () => number;
   /**
-   * Other processes write too, so this one's cache may be behind: before an intent is refused, or found to have
-   * nothing to do, it is asked again with the cache caught up.
+   * True if other processes write too, so that this one's cache may be behind: before an intent is refused, or found to
+   * have nothing to do, it is decided again with the cache caught up.
    */
   readonly hasOtherWriters?: boolean;
-  /** Absent where every write goes as soon as it can. */
+  /** Absent if every write is committed as soon as it can be. */
   readonly rounds?: Rounds;
   /** Called with the number of objects that each batch wrote. */
   readonly written?: (count: number) => void;
@@ -97,9 +97,9 @@ export interface CommitterOptions {
 }
 
 /**
- * Group commit for one cluster: writes that are asked for at the same time, by whomever, go to the database together.
- * An outcome is given only after the commit and after this process's cache has seen it, so that a client that gets an answer
- * reads its own write.
+ * Group commit for one cluster: writes that are requested at the same time, by any writer, are committed together. An
+ * outcome is given only after the commit and after this process's cache has seen it, so that a client that gets an
+ * answer reads its own write.
  */
 export class Committer {
   private readonly queue = new CommitQueue();
@@ -109,7 +109,7 @@ export class Committer {
   private readonly keysInFlight = new Set<string>();
   private inFlight = 0;
   private scheduled = false;
-  /** When the last batch of anything urgent was through. */
+  /** Time at which the last batch of urgent writes was committed. */
   private lastNormalMs = 0;
   private lastBackgroundMs = 0;
   private quietTimer: NodeJS.Timeout | undefined;
@@ -150,8 +150,8 @@ export class Committer {
   }
 
   /**
-   * Writes what is held in a lane, at most one batch, by the state that this process has seen. Resolves with the last revision
-   * when it stands in the log, 0 if nothing was written; the writes are answered when this process has seen them.
+   * Commits the held writes of a lane, at most one batch, by the state that this process has seen. Resolves with the
+   * last revision when they are in the log, 0 if there are none; they are answered when this process has seen them.
    */
   async commitLane(name: string): Promise<number> {
     // What another lane writes to the same objects is not seen, in whichever process it is: the second one is decided again.
@@ -161,7 +161,7 @@ export class Committer {
   }
 
   /**
-   * Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. To be called from
+   * Waits for the end of this turn of the event loop, so that all its requests share the round trip. Called from
    * outside when a round that had to wait may begin.
    */
   schedule(): void {
@@ -177,7 +177,7 @@ export class Committer {
     });
   }
 
-  /** One batch at a time: what follows from it is asked for before the next is put together. */
+  /** Schedules a round, one batch at a time: its consequences are requested before the next is assembled. */
   private scheduleRound(): void {
     if (this.isRoundComing || this.held.isEmpty || this.stopped) return;
     if (this.hasSharedRounds) return this.options.rounds!.held!();
@@ -191,7 +191,7 @@ export class Committer {
     });
   }
 
-  /** Background writes go when nothing else is going on; many of them wait for a lull. */
+  /** Returns true if background writes may be committed: no other write is in flight; many of them wait for a lull. */
   private mayWriteBackground(): boolean {
     if (this.background.length === 0 || this.inFlight > 0) return false;
     const now = performance.now();
@@ -342,8 +342,8 @@ export class Committer {
   }
 
   /**
-   * Nothing was written, because of what one of the items holds. Each half is tried by itself, until that item stands
-   * alone and fails alone; all others are written.
+   * Finds the item because of which nothing was written. Each half is tried separately, until that item is left alone
+   * and fails; all others are written.
    */
   private async isolate(batch: readonly Pending[], error: DataRefusedError): Promise<void> {
     if (batch.length === 1) return batch[0]!.settle(unprocessable(`the object cannot be stored: ${error.message}`));
@@ -353,7 +353,7 @@ export class Committer {
     }
   }
 
-  /** Nothing was written. The former owner gets an error; the rest of the batch is written without it. */
+  /** Fails the intents of a lost fence, because of which nothing was written; the rest of the batch is queued again. */
   private fenced(batch: readonly Pending[], error: FencedError): void {
     const isLost = ({ fence }: Pending): boolean =>
       fence !== undefined && fence.unit === error.fence?.unit && fence.epoch === error.fence.epoch;
@@ -361,7 +361,7 @@ export class Committer {
     this.putBack(batch.filter((pending) => !isLost(pending)));
   }
 
-  /** What has not been committed by now fails: the process ends. */
+  /** Stops the committer. Pending writes fail: the process ends. */
   stop(): void {
     this.stopped = true;
     const ends = new FencedError('the process ends');
@@ -369,7 +369,7 @@ export class Committer {
     for (const pending of [...this.background.splice(0), ...this.held.take(Infinity)]) pending.fail(ends);
   }
 
-  /** Another writer was first: decide again on the current version. */
+  /** Decides intents again on the current version after a write conflict. */
   private async retry(lost: readonly Pending[]): Promise<void> {
     await this.options.feed.catchUp(this.options.cluster);
     const again: Pending[] = [];

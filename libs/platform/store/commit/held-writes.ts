@@ -1,6 +1,6 @@
 import type { Pending } from './commit-request';
 
-/** Writes without a unit come first: they are what clients asked for, and the rest follows from it. */
+/** Lane of writes without a unit, which comes first: they are requests of clients, and the rest follows from them. */
 const CLIENTS = '';
 /** Background writes come last. */
 const BACKGROUND = '\uffff';

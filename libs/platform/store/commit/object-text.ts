@@ -1,17 +1,17 @@
 import { jsonText, type KubeObject } from '@orrery/api-types';
 import { fieldText, isRecord, textOfList, textOfParts } from './shared-parts';
 
-/** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
+/** Beginning of a stored text: the revision is not known when it is written, so its place is left open. */
 const HEAD = '{"metadata":{"resourceVersion":"';
 
 /** Texts of objects, one after the other. */
 export interface Bodies {
-  /** Of each text, in bytes. */
+  /** Length of each text, in bytes. */
   readonly lengths: readonly number[];
   readonly bytes: Buffer;
 }
 
-/** Where the text of an object stands that is being written. */
+/** Position of the text of an object that is being written. */
 interface FreshText {
   readonly bytes: Buffer;
   readonly from: number;
@@ -20,7 +20,7 @@ interface FreshText {
 
 /**
  * The texts of objects that are being written, so that watchers need not make them a second time. They stay in the
- * buffer that goes to the database: as strings they would outlive the write, and be carried along by the collector.
+ * buffer that is sent to the database: as strings they would outlive the write, and be carried along by the collector.
  */
 const fresh = new Map<KubeObject, FreshText>();
 
@@ -92,7 +92,7 @@ export function textOf(object: KubeObject): string {
   return HEAD + object.metadata.resourceVersion + bytes.toString('utf8', from + HEAD.length, to);
 }
 
-/** The object was delivered to all who waited for it. */
+/** Drops the text of an object that was delivered to all readers that waited for it. */
 export function forgetText(object: KubeObject): void {
   fresh.delete(object);
 }

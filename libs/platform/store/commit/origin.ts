@@ -1,4 +1,4 @@
-/** Who makes a change, and why, as the log keeps it. */
+/** Author and reason of a change, as the log keeps them. */
 export interface Origin {
   /** The name of a user, or of a component of the control plane: `scheduler`. */
   readonly writer: string;
@@ -8,7 +8,7 @@ export interface Origin {
   readonly reason?: string | undefined;
 }
 
-/** Of a write whose writer is not known. */
+/** Origin of a write with an unknown writer. */
 const UNKNOWN: Origin = { writer: '' };
 
 /** The origins of a batch, each once, and which one each write has. */
@@ -16,7 +16,7 @@ export interface OriginLists {
   readonly writers: readonly string[];
   readonly clients: readonly string[];
   readonly reasons: readonly string[];
-  /** Of each write, the place of its origin, from 1. */
+  /** Place of the origin of each write, from 1. */
   readonly places: readonly number[];
 }
 

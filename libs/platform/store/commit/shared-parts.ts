@@ -113,7 +113,7 @@ export function fieldText(key: string, value: unknown): string {
 const PLAIN = /^[\w .:/+-]*$/;
 const MAX_PLAIN_LENGTH = 64;
 
-/** To call JSON for a single value costs more than the value: most are short names and words. */
+/** Returns the text of a scalar: a call of JSON for a single value costs more than the value, because most are short names and words. */
 function scalarText(value: unknown): string | undefined {
   if (typeof value !== 'string') return jsonText(value);
   return value.length <= MAX_PLAIN_LENGTH && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
@@ -137,7 +137,7 @@ function sharedEntries(entries: Json[]): Json[] {
   return shared.some((entry, i) => entry !== entries[i]) ? shared : entries;
 }
 
-/** The record itself if nothing in it is to be replaced: readers see by its identity that it did not change. */
+/** Returns the record itself if nothing in it is replaced: readers see by its identity that it did not change. */
 function sharedValues(record: Json): Json {
   const shared: Json = {};
   let isOther = false;

@@ -4,11 +4,11 @@ import type { Database } from '../server/database';
 import { storedBodies } from './object-text';
 import { originLists, type Origin } from './origin';
 
-/** What a write does to the row of its object. The numbers are those of the `change` table. */
+/** Effect of a write on the row of its object. The numbers are those of the `change` table. */
 export const Operation = { Create: 0, Update: 1, Delete: 2 } as const;
 export type Operation = (typeof Operation)[keyof typeof Operation];
 
-/** Where an object is stored: `resource` is the resource with its group, `namespace` empty if cluster-scoped. */
+/** Storage key of an object: `resource` is the resource with its group, `namespace` empty if cluster-scoped. */
 export interface ObjectKey {
   readonly resource: string;
   readonly namespace: string;
@@ -31,18 +31,18 @@ export function parseResource(name: string): { readonly group: string; readonly 
   return dot < 0 ? { group: '', resource: name } : { group: name.slice(dot + 1), resource: name.slice(0, dot) };
 }
 
-/** One item of a batch: the object as it shall be (for a deletion, its last state). */
+/** Item of a batch: the desired object (for a deletion, its last state). */
 export interface RowWrite {
   readonly operation: Operation;
   readonly key: ObjectKey;
   readonly object: KubeObject;
   /** The revision this write was computed from; -1 writes over any version. */
   readonly expectedRevision: number;
-  /** Who writes, and why. */
+  /** Author and reason of the write. */
   readonly origin?: Origin | undefined;
 }
 
-/** What became of an item; `revision` is the new one, or the current one of the object that stood in the way. */
+/** Outcome of an item; `revision` is the new one, or the current one of the conflicting object. */
 export const RowOutcome = { Written: 0, Exists: 1, Absent: 2, Changed: 3 } as const;
 export type RowOutcome = (typeof RowOutcome)[keyof typeof RowOutcome];
 
@@ -65,7 +65,7 @@ export interface BatchOptions {
   readonly nowMs: number;
   /** The log that the cluster wrote to when it was loaded: one that was taken back since, or made again, is another one. */
   readonly log?: number | undefined;
-  /** Of all for whom something is written; the batch is refused as a whole if one of them is lost. */
+  /** Fences of all writers in the batch; it is refused as a whole if one of them is lost. */
   readonly fences?: readonly Fence[];
   /** The connection of a transaction that has more batches; any of the pool if not given. */
   readonly connection?: Pick<ClientBase, 'query'>;
@@ -79,7 +79,7 @@ export class DataRefusedError extends Error {}
 export class FencedError extends Error {
   constructor(
     message: string,
-    /** What was lost; undefined when the process ends. */
+    /** Fence that was lost; undefined when the process ends. */
     readonly fence?: Fence,
     options?: ErrorOptions,
   ) {
@@ -130,7 +130,7 @@ export async function writeBatch(
   }
 }
 
-/** What needs no quotes in an array literal, unless it is the word NULL. */
+/** Texts that need no quotes in an array literal, except for the word NULL. */
 const BARE = /^[\w.:-]+$/;
 
 /** A one-dimensional array as Postgres reads it. The driver can do that too, but quotes and escapes every element. */
@@ -145,7 +145,7 @@ function arrayLiteral<T>(items: readonly T[], valueOf: (item: T) => string | num
   return `{${text}}`;
 }
 
-/** Classes of SQLSTATE that speak of the values of a statement: data exceptions, and values over a limit. */
+/** Classes of SQLSTATE about the values of a statement: data exceptions, and values over a limit. */
 const DATA_FAULT = /^(?:22|54)[0-9A-Z]{3}$/;
 
 function translate(error: unknown): unknown {

@@ -7,7 +7,7 @@ import { ClusterGoneError, Operation, writeBatch, type RowWrite } from './write-
 import { StateChangedError, writeState } from './write-state';
 
 const CLUSTER = 'write-state';
-/** More than go to the database at a time. */
+/** Number of objects above that of one statement. */
 const MANY = 1200;
 let database: Database;
 

@@ -7,7 +7,7 @@ const PORTION = 500;
 /** Another writer changed one of the objects first; nothing was written. */
 export class StateChangedError extends Error {}
 
-/** Where a state is written. */
+/** Destination of a state that is written. */
 export interface StateOptions {
   readonly cluster: string;
   /** The log that the cluster wrote to when the state was planned: one that was taken back since is another one. */
@@ -17,9 +17,10 @@ export interface StateOptions {
 }
 
 /**
- * Writes a whole state at once: all of it or nothing, whatever ends this process meanwhile. The log begins again with it: who follows
- * the log of the cluster loads the state instead of a part of the changes, so that no process acts before the last object. Other
- * writers wait. No key may occur twice. Throws {@link StateChangedError} if one of the objects is not as it was expected.
+ * Writes a whole state at once: all of it or nothing, even if this process ends meanwhile. The log begins again with
+ * it: readers of the cluster's log load the state instead of a part of the changes, so that no process acts before the
+ * last object. Other writers wait. No key may occur twice. Throws {@link StateChangedError} if one of the objects is
+ * not as expected.
  */
 export async function writeState(
   database: Database,

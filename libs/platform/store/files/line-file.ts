@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib';
  * theirs; written and read they are here, piece by piece, so that a file of any size takes little memory.
  */
 
-/** A file that cannot be unpacked, or whose lines are longer than any that is written; the message says why. */
+/** File that cannot be unpacked, or whose lines are longer than any that is written; the message states the cause. */
 export class LineFileError extends Error {}
 
 /** Characters of lines that are compressed at once. */
@@ -20,13 +20,13 @@ const LINE_BREAK = 0x0a;
 /** All lines of a file but the last one. */
 export interface LineSum {
   readonly lines: number;
-  /** Of their text with its line breaks, in hexadecimal digits. */
+  /** Digest of their text with its line breaks, in hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** Where a line stands. */
+/** Position of a line. */
 export interface LinePlace {
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly number: number;
   /** The digest of all lines before it, as in {@link LineSum}. */
   digest(): string;

@@ -1,7 +1,7 @@
 import type { Database } from '../server/database';
 import type { Operation } from '../commit/write-batch';
 
-/** What one writer did to the objects of one resource and namespace. */
+/** Changes by one writer to the objects of one resource and namespace. */
 export interface WrittenMost {
   /** A component of the control plane, or a user. */
   readonly writer: string;
@@ -11,16 +11,16 @@ export interface WrittenMost {
   readonly resource: string;
   readonly namespace: string;
   readonly changes: number;
-  /** How many objects that are. */
+  /** Number of those objects. */
   readonly objects: number;
   /** The last of their names, in their order. */
   readonly name: string;
 }
 
-/** Changes that are looked at: those of an instant may be many. */
+/** Maximum number of changes that are examined: those of an instant may be many. */
 const LOOKED_AT = 20_000;
 
-/** Who wrote most of what in the last changes after a revision; the busiest first, events last. */
+/** Returns the busiest writers in the last changes after a revision; the busiest first, events last. */
 export async function readBusiestWriters(
   database: Database,
   cluster: string,

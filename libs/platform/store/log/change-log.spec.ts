@@ -56,7 +56,7 @@ async function write(operation: Operation, name: string, value: string): Promise
   expect(result!.outcome).toBe(RowOutcome.Written);
 }
 
-/** What a process that starts now finds, by name: revision and value. */
+/** Returns the state that a process finds at its start, by name: revision and value. */
 async function state(of: Database = database): Promise<Record<string, string>> {
   const cache = (await loadCache(of, CLUSTER))!;
   const objects = cache.list('configmaps') as unknown as { metadata: Record<string, string>; value: string }[];

@@ -5,14 +5,14 @@ import type { Operation } from '../commit/write-batch';
 
 const PAGE = 1000;
 
-/** A reader asked for changes that were compacted away; it must list again. */
+/** A reader requested changes that were compacted away; it must list again. */
 export class CompactedError extends Error {
   constructor(readonly compactedRevision: number) {
     super(`changes up to revision ${compactedRevision} are no longer in the log`);
   }
 }
 
-/** Builds a cache of the cluster's current state, or undefined if there is no such cluster. */
+/** Builds a cache of the cluster's current state, or undefined if the cluster does not exist. */
 export async function loadCache(database: Database, cluster: string): Promise<ClusterCache | undefined> {
   return database.prisma.$transaction(
     async (tx) => {
@@ -40,7 +40,7 @@ export interface LogPage {
   readonly writtenAtMs: number;
 }
 
-/** One page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
+/** Reads one page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
 export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage> {
   const answer = await database.prisma.$queryRaw<(ChangeRow | Pick<ChangeRow, 'floor' | 'compacted'>)[]>`
     SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, k.clock_floor AS floor,

@@ -2,7 +2,7 @@ import type { KubeObject, Pod, TypedKind } from '@orrery/api-types';
 import { Operation, type ObjectKey } from '../commit/write-batch';
 import { keepEqualParts } from './equal-parts';
 
-/** One write as readers see it. Objects are shared between all readers and never changed in place. */
+/** Write as readers see it. Objects are shared between all readers and never changed in place. */
 export interface Change {
   readonly revision: number;
   readonly operation: Operation;
@@ -61,20 +61,20 @@ interface Waiter {
  */
 export class ClusterCache {
   private readonly resources = new Map<string, Map<string, KubeObject>>();
-  /** The objects of resources that were not asked for yet. */
+  /** Objects of resources that were not requested yet. */
   private readonly unasked: Map<string, () => Iterable<KubeObject>>;
   private readonly podsByNode = new Map<string, Map<string, KubeObject>>();
   private readonly listeners = new Set<ChangeListener>();
   private readonly waiters: Waiter[] = [];
   private remembered: Change[] = [];
-  /** By resource: the revision of its last change. */
+  /** Revision of the last change by resource. */
   private readonly lastChanges = new Map<string, number>();
   /** The revision of the state that this cache began with. */
   private readonly first: number;
   private head: number;
   private successor: ClusterCache | undefined;
 
-  /** @param unasked objects of further resources, which are made when a resource is asked for the first time */
+  /** @param unasked objects of further resources, which are made at the first request for a resource */
   constructor(
     revision: number,
     objects: Iterable<Entry>,
@@ -86,7 +86,7 @@ export class ClusterCache {
     for (const { resource, object } of objects) this.begin(resource, object);
   }
 
-  /** A cache of the same state, which goes on by itself; objects are shared. */
+  /** Returns an independent cache of the same state; objects are shared. */
   copy(): ClusterCache {
     this.askForAll();
     const copy = new ClusterCache(this.head, []);
@@ -203,7 +203,7 @@ export class ClusterCache {
     return faults;
   }
 
-  /** Calls all listeners, whatever one of them does; returns what was thrown. */
+  /** Calls all listeners, even if one of them throws; returns the errors. */
   private notify(changes: readonly Change[]): readonly unknown[] {
     const faults: unknown[] = [];
     for (const listener of [...this.listeners]) {
@@ -256,7 +256,7 @@ export class ClusterCache {
     waiter.wake();
   }
 
-  /** This cache is fed no more; who waits for a revision waits for that of its successor. */
+  /** Ends the updates of this cache; a wait for a revision becomes a wait for that of its successor. */
   succeededBy(successor: ClusterCache): void {
     this.successor = successor;
     for (const { revision, signal, wake } of this.waiters.splice(0))

@@ -1,14 +1,14 @@
 import type { Database } from '../server/database';
 
-/** How far back the log of a cluster reaches, and what it costs. */
+/** Extent and size of a cluster's log. */
 export interface LogExtent {
-  /** Up to here single changes are gone: what can be seen as it was begins after it. */
+  /** Revision up to which single changes are gone: past states are available after it. */
   readonly compacted: number;
   /** The last revision. */
   readonly head: number;
   /** Cluster time of the first change that is kept in whole, in ms since the Unix epoch; undefined if there is none. */
   readonly sinceMs: number | undefined;
-  /** Changes in the log, those included that only objects of today or of the beginning stand at. */
+  /** Number of changes in the log, including those that only hold a current or first version of an object. */
   readonly changes: number;
   /** Bytes of their bodies as text; the database may store them compressed. */
   readonly bytes: number;
@@ -43,7 +43,7 @@ interface ExtentRow {
   readonly since: bigint | null;
 }
 
-/** What the logs of all clusters cost, by cluster. */
+/** Returns the sizes of the logs of all clusters, by cluster. */
 export async function readLogSizes(
   database: Database,
 ): Promise<ReadonlyMap<string, Pick<LogExtent, 'changes' | 'bytes'>>> {

@@ -34,7 +34,7 @@ afterEach(async () => {
 class Reader {
   readonly reloads: number[] = [];
   readonly seen: number[] = [];
-  /** What its listeners threw. */
+  /** Errors that its listeners threw. */
   readonly faults: unknown[] = [];
   /** Cluster times of writes, each with the revision seen at its notification. */
   readonly instants: [number, number][] = [];
@@ -71,7 +71,7 @@ class Reader {
   }
 }
 
-/** Another process writes so many objects. */
+/** Writes objects as another process. */
 async function write(...names: string[]): Promise<void> {
   await writeAt(0, ...names);
 }
@@ -86,7 +86,7 @@ async function writeAt(nowMs: number, ...names: string[]): Promise<void> {
   await writeBatch(database, rows, { cluster: CLUSTER, nowMs });
 }
 
-/** What a process knows of a write of its own, without the log. */
+/** Returns the change that a process knows of its own write, without the log. */
 function changeAt(revision: number): Omit<Change, 'previous'> {
   const name = `o${revision}`;
   const metadata = { name, namespace: 'default', uid: '', resourceVersion: String(revision), creationTimestamp: '' };

@@ -3,14 +3,14 @@ import type { ArrivingChange, ClusterCache } from './cluster-cache';
 import type { Database } from '../server/database';
 import { NotificationLine } from './notification-line';
 
-/** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
+/** Poll interval of the log: notifications are a wake-up, not the truth, so the log is also read without one. */
 const SAFETY_POLL_MS = 2000;
-/** Where all writes are of this process, which hears of them by their answers. */
+/** Poll interval where this process makes all writes and learns of them by their answers. */
 const POLL_ALONE_MS = 10_000;
 
 /** The user of a cache that the feed keeps up to date. */
 export interface Follower {
-  /** Receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
+  /** Receives the cluster time of other processes' writes, in ms since the Unix epoch, before they are in the cache. */
   hearOf?(writtenAtMs: number): void;
   /** The log was compacted: from now on this cache is kept up to date instead. */
   replaced?(cache: ClusterCache): void;
@@ -33,11 +33,11 @@ interface Followed {
   writing: number;
   /** Commits of this process that arrived before an earlier one. */
   stash: ArrivingChange[][];
-  /** What follows on the cache without a gap, and may not be seen yet. */
+  /** Changes that follow on the cache without a gap, and may not be visible yet. */
   ahead: ArrivingChange[];
-  /** The revision that the cache goes to, when everything up to there has arrived, and no further. */
+  /** Revision up to which the cache advances, when everything up to there has arrived, and no further. */
   gate: number;
-  /** The highest revision heard of. */
+  /** Highest announced revision. */
   announced: number;
   reading: Promise<void> | undefined;
 }
@@ -45,7 +45,7 @@ interface Followed {
 /** Keeps the caches of one process up to date: by its own commits directly, by those of others through the log. */
 export class LogFeed {
   private readonly followed = new Map<string, Followed>();
-  /** Where no other process writes it says only that the database is back. */
+  /** Line of notifications; where no other process writes it only reports that the database is reachable again. */
   private readonly line: NotificationLine;
   private poll: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -126,7 +126,7 @@ export class LogFeed {
     if (followed?.gate === Infinity) followed.gate = followed.cache.revision;
   }
 
-  /** Lets the cache go on up to a revision, in one step; resolves when it is there. */
+  /** Lets the cache advance up to a revision, in one step; resolves when it is there. */
   async open(cluster: string, revision: number): Promise<void> {
     const followed = this.followed.get(cluster);
     if (!followed || revision <= followed.cache.revision) return;
@@ -166,7 +166,7 @@ export class LogFeed {
     }
   }
 
-  /** What is committed is committed: a listener that fails at it fails no write. */
+  /** Applies committed changes: the failure of a listener fails no write. */
   private apply(cache: ClusterCache, changes: readonly ArrivingChange[]): void {
     for (const fault of cache.apply(changes)) this.events.broken(fault);
   }

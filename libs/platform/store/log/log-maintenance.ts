@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryConfig } from 'pg';
 
-/** Changes that one statement judges at most: some tens of milliseconds of the database. */
+/** Maximum number of changes that one statement examines: some tens of milliseconds of the database. */
 const PORTION_ROWS = 2000;
-/** Between two portions the database belongs to the writers, in ms. */
+/** Pause between two portions, in which the database belongs to the writers, in ms. */
 const PAUSE_MS = 10;
-/** What a statement of the maintenance may take, and how long it may wait for a lock, in ms. */
+/** Timeout of a statement of the maintenance, and of its wait for a lock, in ms. */
 const STATEMENT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 1000;
-/** What copying what forks see may take, in ms. */
+/** Timeout of the copy of changes that forks read, in ms. */
 const LONGEST_STATEMENT_MS = 120_000;
 
-/** What a round of the maintenance did. */
+/** Result of a round of the maintenance. */
 export interface ShorteningResult {
   /** False: another process is at it, and nothing was done. */
   readonly isDone: boolean;
@@ -26,12 +26,13 @@ export interface ShorteningOptions {
 }
 
 /**
- * Shortens the log of one cluster: removes changes up to a revision, but for those that made an object what it was then:
- * later moments are seen from there, and what has not changed since stands in them. It takes a portion at a time, on a connection of its own with a time limit for each
- * statement, and no lock that a writer waits for. An advisory lock keeps it to one process at a time.
+ * Shortens the log of one cluster: removes changes up to a revision, but for those that hold the version of an object
+ * at that revision: later moments start from there, and need the versions that have not changed since. It takes a
+ * portion at a time, on a connection of its own with a time limit for each statement, and no lock that a writer waits
+ * for. An advisory lock keeps it to one process at a time.
  */
 export class LogMaintenance {
-  /** Up to here every change was judged once, as far as this process knows. */
+  /** Revision up to which every change was examined once, as far as this process knows. */
   private judged = 0;
 
   constructor(
@@ -39,7 +40,7 @@ export class LogMaintenance {
     private readonly cluster: string,
   ) {}
 
-  /** One round. Readers that still need a change up to `revision` list again. Throws what the database says. */
+  /** Runs one round. Readers that still need a change up to `revision` list again. Throws the errors of the database. */
   async shorten(revision: number, options: ShorteningOptions = {}): Promise<ShorteningResult> {
     const client = new Client({
       connectionString: this.url,
@@ -72,15 +73,15 @@ export class LogMaintenance {
     return rows[0]!.taken;
   }
 
-  /** First: who reads a log with gaps must know it. What happened beside the objects is little, and goes at once. */
+  /** Marks the log as shortened, first: readers of a log with gaps must know it. Old incidents are few, and removed at once. */
   private async mark(client: Client, revision: number): Promise<void> {
     await client.query('UPDATE cluster SET compacted = $2 WHERE id = $1 AND compacted < $2', [this.cluster, revision]);
     await client.query('SELECT orrery_shorten_incidents($1, $2)', [this.cluster, revision]);
   }
 
   /**
-   * Clusters that see what is going to be removed get their own copy of it: forks of this cluster, and this one itself of what it
-   * was forked from.
+   * Gives clusters that use the changes to be removed their own copy: forks of this cluster, and this one itself for
+   * those of its origin.
    */
   private async separate(client: Client, revision: number): Promise<void> {
     const { rows } = await client.query<{ cluster: string }>(
@@ -106,7 +107,7 @@ export class LogMaintenance {
     return deleted;
   }
 
-  /** Judges the changes of a range in portions, oldest first. */
+  /** Examines the changes of a range in portions, oldest first. */
   private async range(
     client: Client,
     { after, to }: { readonly after: number; readonly to: number },

@@ -3,7 +3,7 @@ import type { Database } from '../server/database';
 import { CompactedError, parseBody } from './change-log';
 import { ClusterCache } from './cluster-cache';
 
-/** Changes that one statement goes through at most. */
+/** Maximum number of changes that one statement reads. */
 const PORTION_CHANGES = 10_000;
 
 /** The state of a cluster at a revision. */
@@ -30,9 +30,9 @@ export async function timeOfRevision(
 }
 
 /**
- * The state at a revision that the present has seen: what has not changed since is taken from the present, and of what has, the
- * versions that were replaced are read from the log. They are parsed when their resource is asked for. Throws {@link CompactedError} if they
- * are gone.
+ * Returns the state at a revision that the present has seen: unchanged objects are taken from the present, and for
+ * changed ones the replaced versions are read from the log. They are parsed when their resource is requested. Throws
+ * {@link CompactedError} if they are gone.
  */
 export async function loadMoment(
   database: Database,
@@ -60,9 +60,9 @@ export async function loadMoment(
   return { cache: new ClusterCache(revision, [], unasked), ownBytes };
 }
 
-/** What the objects of a resource at a moment follow from. */
+/** Parts from which the objects of a resource at a moment are derived. */
 interface ResourceState {
-  /** Since then; shared with the present. */
+  /** Objects unchanged since then; shared with the present. */
   readonly unchanged: readonly KubeObject[];
   readonly replaced: ReplacedVersion[];
 }
@@ -102,7 +102,7 @@ function replacedVersions(
     ) c`;
 }
 
-/** Afterwards: who shortens the log says so before the first row goes. */
+/** Checks afterwards that the log was not shortened: the maintenance marks the log before it removes the first row. */
 async function requireKept(database: Database, cluster: string, revision: number): Promise<void> {
   const row = await database.prisma.cluster.findUnique({ where: { id: cluster }, select: { compacted: true } });
   const compacted = Number(row?.compacted ?? 0);

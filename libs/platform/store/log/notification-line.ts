@@ -3,11 +3,11 @@ import { Client } from 'pg';
 export interface NotificationLineOptions {
   readonly url: string;
   readonly channel: string;
-  /** Another one on which this process alone listens. */
+  /** Channel on which this process alone listens. */
   readonly own?: string;
   /** Called with every notification on the channels, those of this process too, in the order in which they were said. */
   readonly heard: (payload: string) => void;
-  /** The connection is back after it broke: what was said meanwhile was missed. */
+  /** Called when the connection is back after it broke: messages of that time were missed. */
   readonly reconnected?: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -21,7 +21,7 @@ interface Message {
 
 const RECONNECT_MS = 200;
 
-/** A connection to the database that listens on one channel, and connects again by itself when it breaks. */
+/** Connection to the database that listens on one channel, and reconnects automatically after a failure. */
 export class NotificationLine {
   private client: Client | undefined;
   private stopped = false;
@@ -47,7 +47,7 @@ export class NotificationLine {
     return said;
   }
 
-  /** One statement at a time: what is to be said meanwhile goes with the next. */
+  /** Sends the notifications, one statement at a time: those that arrive meanwhile are sent with the next. */
   private async sayAll(): Promise<void> {
     if (this.isTalking) return;
     this.isTalking = true;
@@ -62,7 +62,7 @@ export class NotificationLine {
     this.isTalking = false;
   }
 
-  /** What cannot be said fails alone. */
+  /** Sends each message separately, so that only the one that cannot be sent fails. */
   private async sayEach(messages: readonly Message[]): Promise<void> {
     for (const message of messages) await this.say([message]).then(message.resolve, message.reject);
   }

@@ -1,4 +1,4 @@
-/** What hears notifications, from its start to its stop. */
+/** Receiver of notifications, from its start to its stop. */
 export interface Line {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -10,12 +10,12 @@ type Listener = (payload: string) => void;
 export class OwnNotifications {
   private readonly listeners = new Map<string, Set<Listener>>();
 
-  /** Calls those who listen on a channel. */
+  /** Calls the listeners of a channel. */
   tell(channel: string, payload: string): void {
     for (const listener of [...(this.listeners.get(channel) ?? [])]) listener(payload);
   }
 
-  /** A line that hears the payloads of a channel. */
+  /** Makes a line that receives the payloads of a channel. */
   line(channel: string, heard: Listener): Line {
     const own: Listener = (payload) => heard(payload);
     return {

@@ -5,26 +5,26 @@ import type { Database } from '../server/database';
 import { parseBody } from './change-log';
 import type { Change } from './cluster-cache';
 
-/** Changes that one statement looks at. */
+/** Maximum number of changes that one statement examines. */
 const PORTION_CHANGES = 2000;
 /** Statements of one page at most: a page about an object that seldom changes ends before the log does. */
 const MAX_PORTIONS = 20;
 
-/** A change with who made it, when and why. */
+/** Change with its writer, time and reason. */
 export interface ReportedChange extends Change, Origin {
   /** Cluster time in ms since the Unix epoch. */
   readonly atMs: number;
 }
 
-/** Which changes are wanted. */
+/** Selection of changes. */
 export interface StoryQuestion {
-  /** After this revision, which is not before the beginning of the log. */
+  /** Revision after which changes are selected; not before the beginning of the log. */
   readonly after: number;
-  /** Up to this one. */
+  /** Revision up to which changes are selected. */
   readonly upTo: number;
   /** Changes at most. */
   readonly limit: number;
-  /** Of this resource, namespace and name alone; of all if undefined. */
+  /** Resource, namespace and name of the selected objects; all if undefined. */
   readonly resource?: string | undefined;
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
@@ -32,15 +32,15 @@ export interface StoryQuestion {
   readonly containing?: string | undefined;
   /** Resources to leave out. */
   readonly without?: readonly string[];
-  /** True if the objects as they were before are left out: that is half of what is read. */
+  /** True if the previous versions of the objects are left out: they are half of the data that is read. */
   readonly withoutPrevious?: boolean;
 }
 
-/** A page of what has happened. */
+/** Page of past changes. */
 export interface StoryPage {
   /** Oldest first. */
   readonly changes: readonly ReportedChange[];
-  /** Up to here everything was looked at: the next page begins after it. */
+  /** Revision up to which everything was examined: the next page begins after it. */
   readonly reached: number;
 }
 

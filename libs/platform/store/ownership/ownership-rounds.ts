@@ -1,14 +1,14 @@
 import type { Database } from '../server/database';
 import type { Fence } from '../commit/write-batch';
 
-/** How long a claim holds without being renewed: the time after which a dead owner's work is taken over. */
+/** Lifetime of a claim that is not renewed: the time after which a dead owner's work is taken over. */
 export const CLAIM_SECONDS = 6;
 const RENEW_MS = 1500;
 
-/** What takes part in the rounds of a process: the units of one role. */
+/** Participant in the rounds of a process: the units of one role. */
 export interface ClaimingRole {
   readonly role: string;
-  /** The claims that are to be renewed. */
+  /** Returns the claims to renew. */
   claims(): readonly Fence[];
   /**
    * The rest of its round.
@@ -28,12 +28,12 @@ export interface RoundsOptions {
 }
 
 /**
- * The signs of life of a process: one statement for all of its roles says that it lives, and renews all claims. A process at rest
- * wakes for little else.
+ * Heartbeats of a process: one statement for all of its roles records that it is alive, and renews all claims. A
+ * process at rest wakes for little else.
  */
 export class OwnershipRounds {
   private readonly members = new Set<ClaimingRole>();
-  /** Members that asked for a round while another one goes on; all of them get the next one. */
+  /** Members that requested a round during the current one; all of them get the next one. */
   private asked = new Set<ClaimingRole>();
   private next: Promise<void> | undefined;
   private turning: Promise<void> = Promise.resolve();
@@ -53,14 +53,14 @@ export class OwnershipRounds {
     this.schedule();
   }
 
-  /** A round of this member, as soon as the one that goes on is over. */
+  /** Requests a round for this member, which begins as soon as the current one is over. */
   now(member: ClaimingRole): Promise<void> {
     this.asked.add(member);
     this.next ??= this.after(this.turning);
     return this.next;
   }
 
-  /** Ends the member's part; resolves when no round goes on. */
+  /** Ends the member's part; resolves when no round is running. */
   async leave(member: ClaimingRole): Promise<void> {
     this.members.delete(member);
     this.asked.delete(member);

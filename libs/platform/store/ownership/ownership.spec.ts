@@ -64,7 +64,7 @@ class Claimant {
     });
   }
 
-  /** As if it had been killed: it renews no more, and its claims ran out. */
+  /** Acts as if the process had been killed: it renews no more, and its claims expired. */
   async die(): Promise<void> {
     const claims = database.prisma.ownership;
     await this.rounds.leave(this.ownership);

@@ -6,7 +6,7 @@ export interface OwnershipOptions {
   readonly database: Database;
   /** Unique for each process and start. */
   readonly processId: string;
-  /** What this process does, for the list of processes. */
+  /** Role of this process, for the list of processes. */
   readonly role: string;
   /** Units this process is willing to own, with the role that competes for them. */
   readonly units: readonly string[];
@@ -47,7 +47,7 @@ export class Ownership implements ClaimingRole {
     await this.options.rounds.join(this);
   }
 
-  /** Looks at once whether there is something to claim. */
+  /** Checks once for units to claim. */
   async claimNow(): Promise<void> {
     if (!this.stopped) await this.options.rounds.now(this);
   }
@@ -61,12 +61,12 @@ export class Ownership implements ClaimingRole {
     if (wanted > 0) await (this.claiming = this.claim(wanted));
   }
 
-  /** Resolves when no claim is on its way: what others may see as claimed by this process was said to be gained. */
+  /** Resolves when no claim is pending: all that other processes may see as claimed by this process was reported as gained. */
   async claimed(): Promise<void> {
     await this.claiming.catch(() => undefined);
   }
 
-  /** Gives everything back, so that others need not wait for the claims to expire. Work goes on until it is dropped. */
+  /** Releases all claims, so that other processes need not wait for them to expire. Work continues until it is dropped. */
   async stop(): Promise<void> {
     this.stopped = true;
     const { database, processId, role, units, rounds } = this.options;
@@ -99,7 +99,7 @@ export class Ownership implements ClaimingRole {
     }
   }
 
-  /** First the claim, then the word, then the work: a clock that stands still for the vacancy misses nothing. */
+  /** Releases first the claim, then notifies, then drops the work: a clock that is stopped for the vacancy misses nothing. */
   private async release(units: readonly string[]): Promise<void> {
     if (units.length === 0) return;
     const epochs = units.map((unit) => this.owned.get(unit)!.epoch);
@@ -132,7 +132,7 @@ export async function ownedKinds(database: Database, names: readonly string[]): 
   return new Map(rows.map(({ kind, owned }) => [kind, owned]));
 }
 
-/** Is there work without an owner that a live process could take? */
+/** Returns true if there is work without an owner that a live process could take. */
 export async function hasVacancies(database: Database): Promise<boolean> {
   const rows = await database.prisma.$queryRaw<{ found: boolean }[]>`
     SELECT EXISTS (

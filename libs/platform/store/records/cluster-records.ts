@@ -56,7 +56,7 @@ export interface HeartbeatRecords {
 
 /** The history of scheduling decisions. */
 interface DecisionRecords {
-  /** Those with a number above `after`, oldest first; of before a moment if one is given. */
+  /** Reads the decisions with a number above `after`, oldest first; those from before a moment if one is given. */
   read(after: number, before?: HistoryMoment): Promise<StoredDecision[]>;
   /** Appends lines of JSON; answers the number of the last, 0 if the cluster is gone. */
   append(lines: readonly string[]): Promise<number>;
@@ -74,19 +74,19 @@ interface DeschedulingRecords {
   readDueMs(): Promise<number | undefined>;
 }
 
-/** What components publish of their state for other processes. */
+/** Published state of components, for other processes. */
 interface ViewRecords {
   publish(component: string, view: unknown): Promise<void>;
   read(component: string): Promise<unknown>;
 }
 
-/** What happened beside the objects: faults, changes of zones. Kept as long as the log is. */
+/** Incidents besides the objects: faults, changes of zones. Kept as long as the log is. */
 interface IncidentRecords {
-  /** Keeps what is different from what was said of each subject before. */
+  /** Stores the values that differ from the previous ones of each subject. */
   add(topic: IncidentTopic, values: IncidentValues, origin: IncidentOrigin): Promise<void>;
-  /** What held, in the order in which it began. */
+  /** Returns periods in the order in which they began. */
   periods(question: PeriodQuestion): Promise<IncidentPeriod[]>;
-  /** What happened, in its order. */
+  /** Returns incidents in their order. */
   read(question: IncidentQuestion): Promise<Incident[]>;
   /** The number of the last one; 0 if there is none. */
   last(): Promise<number>;
@@ -94,7 +94,7 @@ interface IncidentRecords {
   notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): Line;
 }
 
-/** How far the router has come in the log. */
+/** Position of the router in the log. */
 interface RoutingRecords {
   save(revision: number): Promise<void>;
   /** A page of the log after a revision. Throws `CompactedError` if the log does not reach back so far. */
@@ -105,9 +105,9 @@ interface RoutingRecords {
 
 /** The log as what has happened. */
 interface HistoryRecords {
-  /** How far back it reaches, and what it costs; undefined if the cluster is gone. */
+  /** Returns the extent and size of the log; undefined if the cluster is gone. */
   extent(): Promise<LogExtent | undefined>;
-  /** A page of what has happened, with who did it and why. */
+  /** Returns a page of past changes, with writer and reason. */
   story(question: StoryQuestion): Promise<StoryPage>;
   /** The last revision up to an instant of cluster time in ms; 0 if the log has none. */
   revisionAt(atMs: number): Promise<number>;

@@ -43,7 +43,7 @@ interface Column {
   readonly data_type: string;
 }
 
-/** Of the tables that belong to clusters, by name: the columns that want a value. */
+/** Returns the tables that belong to clusters, by name: the columns that need a value. */
 async function tablesOfClusters(): Promise<Map<string, Column[]>> {
   const { rows } = await database.pool.query<Column>(`
     SELECT table_name, column_name, data_type FROM information_schema.columns

@@ -21,17 +21,17 @@ export interface ClusterRecord {
   readonly clockFloorMs: number;
   /** The last revision whose work was routed. */
   readonly routed: number;
-  /** What the tokens of the cluster's service accounts are signed with; never to be shown. */
+  /** Key that signs the tokens of the cluster's service accounts; never to be shown. */
   readonly signingKey: string;
   /** The cluster's certificate authorities, never to be shown; undefined for a cluster that was made before there were any. */
   readonly authorities?: StoredAuthorities;
   /** The nodes that the cluster is still to begin with; undefined once it has them. */
   readonly firstNodes?: FirstNodes;
-  /** What uids and names are drawn from; forks have that of their origin. */
+  /** Seed from which uids and names are drawn; forks have that of their origin. */
   readonly identity: string;
   /** The cluster that it was forked from, and at which of its revisions. */
   readonly forkedFrom?: { readonly cluster: string; readonly revision: number };
-  /** It is not complete yet: another one is being repeated in it. */
+  /** True for an incomplete cluster: another one is being replayed in it. */
   readonly isUnfinished: boolean;
   readonly createdAt: Date;
 }
@@ -46,7 +46,7 @@ export interface StoredAuthority {
 export interface StoredAuthorities {
   /** Certificates of clients and of kubelets. */
   readonly clients: StoredAuthority;
-  /** The certificate by which extension API servers know who asks on behalf of others. */
+  /** Certificate by which extension API servers identify a server that forwards requests of users. */
   readonly frontProxy: StoredAuthority;
   /** The certificate of the installation whose cluster this one repeats, in PEM; what clients trust is in the log. */
   readonly trusted?: string;
@@ -60,13 +60,13 @@ export interface FirstNodes {
 
 export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'> &
   Partial<Pick<ClusterRecord, 'signingKey' | 'identity' | 'forkedFrom'>> & {
-    /** It is removed by {@link deleteUnfinished} until {@link finishCluster} says that it is complete. */
+    /** True until {@link finishCluster} marks it complete; {@link deleteUnfinished} removes it until then. */
     readonly isUnfinished?: boolean;
-    /** What it begins with is still to be written: see {@link clustersBeingMade}. */
+    /** True until the first objects of the cluster are written: see {@link clustersBeingMade}. */
     readonly isBeingMade?: boolean;
   };
 
-/** How long others wait for a process that makes a cluster, and may have died. */
+/** Time that other processes wait for a process that makes a cluster, and may have died. */
 const MAKING_SECONDS = 30;
 
 interface Row {
@@ -131,7 +131,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
   return row && toRecord(row);
 }
 
-/** What a cluster's uids and names are drawn from: two clusters that were made by themselves never share it. */
+/** Returns the seed from which a cluster's uids and names are drawn: two clusters that were made independently never share it. */
 function identityOf(seed: string, name: string): string {
   // No name has a line break.
   return `${seed}\n${name}`;
@@ -150,13 +150,13 @@ export async function listClusters(database: Database): Promise<ClusterRecord[]>
   return rows.map(toRecord);
 }
 
-/** Ids of the clusters that are not to be looked after yet, except by the process that makes them. */
+/** Returns the ids of the clusters that are not to be run yet, except by the process that makes them. */
 export async function clustersBeingMade({ prisma }: Database): Promise<ReadonlySet<string>> {
   const rows = await prisma.$queryRaw<{ id: string }[]>`SELECT id FROM cluster WHERE making_until > now()`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Everything that the cluster begins with is written. */
+/** Records that the first objects of the cluster are written. */
 export async function clusterMade({ prisma }: Database, id: string): Promise<void> {
   await prisma.$executeRaw`UPDATE cluster SET making_until = NULL WHERE id = ${id}`;
 }
@@ -209,7 +209,7 @@ export async function changeSettings(
   });
 }
 
-/** A clock that is moved step by step came to `atMs`; it never goes back. Does nothing if the clock runs by itself meanwhile. */
+/** Saves that a clock which advances in steps reached `atMs`; it is never set back. Does nothing if the clock is running by then. */
 export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
   const clockAnchor = Math.trunc(atMs);
   await database.prisma.cluster.updateMany({
@@ -218,7 +218,7 @@ export async function reachInstant(database: Database, id: string, atMs: number)
   });
 }
 
-/** Remembers how far the router has come, so that a restart goes on from there. */
+/** Saves the position of the router, so that it continues from there after a restart. */
 export async function saveRouted(database: Database, id: string, revision: number): Promise<void> {
   await database.prisma.cluster.updateMany({ where: { id, routed: { lt: revision } }, data: { routed: revision } });
 }

@@ -15,7 +15,7 @@ export async function publishView(
     ON CONFLICT (cluster, component) DO UPDATE SET body = excluded.body`;
 }
 
-/** What a component showed last; undefined if it never did. */
+/** Returns the last view that a component published; undefined if it never did. */
 export async function readView(database: Database, cluster: string, component: string): Promise<unknown> {
   const row = await database.prisma.componentView.findUnique({ where: { cluster_component: { cluster, component } } });
   return row ? (JSON.parse(row.body) as unknown) : undefined;

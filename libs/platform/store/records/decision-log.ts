@@ -1,7 +1,7 @@
 import type { Database } from '../server/database';
 import type { HistoryMoment } from './incidents';
 
-/** The newest decisions of a cluster that are kept whatever its history is; up to one batch more may be there. */
+/** Number of the newest decisions of a cluster that are kept regardless of its history; up to one batch more may exist. */
 export const KEPT_DECISIONS = 10_000;
 /** Decisions that are kept at most with a log of the usual length: as many as it has changes. */
 const MOST_DECISIONS = 50_000;
@@ -10,16 +10,15 @@ export const DECISIONS_CHANNEL = 'orrery_decisions';
 
 /** A decision as it was written. */
 export interface StoredDecision {
-  /** From 1, in the order in which decisions were written. */
+  /** Number from 1, in the order in which decisions were written. */
   readonly number: number;
-  /** One line of JSON. */
+  /** Decision as one line of JSON. */
   readonly text: string;
 }
 
 /**
- * Appends decisions to the history of a cluster in one round trip, each as one line of JSON, and removes those of before the beginning of
- * the log but for the newest. Answers the number of the
- * last; 0 if the cluster is gone.
+ * Appends decisions to the history of a cluster in one round trip, each as one line of JSON, and removes those from
+ * before the beginning of the log but for the newest. Returns the number of the last; 0 if the cluster is gone.
  */
 export async function writeDecisions(
   database: Database,

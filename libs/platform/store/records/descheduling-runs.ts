@@ -22,8 +22,9 @@ export interface EndedRun {
 }
 
 /**
- * Keeps the record of a cycle and drops what is older than the newest ones. With the record it is noted that the
- * schedule has been carried out up to there. Answers its number. Throws {@link ClusterGoneError}, and leaves nothing, if the cluster is gone.
+ * Stores the record of a cycle and drops the oldest ones. The same transaction saves the time up to which the schedule
+ * has been carried out. Returns its number. Throws {@link ClusterGoneError}, and leaves nothing, if the cluster is
+ * gone.
  */
 export async function writeDeschedulingRun({ prisma }: Database, cluster: string, run: EndedRun): Promise<number> {
   const create = prisma.$queryRaw<{ number: bigint }[]>`

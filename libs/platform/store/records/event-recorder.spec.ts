@@ -4,7 +4,7 @@ import type { Intent } from '../commit/commit-request';
 import type { CommitOptions, Committer } from '../commit/committer';
 import { ClusterGoneError } from '../commit/write-batch';
 
-/** A recorder whose store answers when the test says so. */
+/** Store for a recorder that answers on the test's call. */
 class Store {
   readonly commits: { intents: readonly Intent[]; options: CommitOptions | undefined; answer: () => void }[] = [];
   readonly recorder: EventRecorder;
@@ -25,7 +25,7 @@ class Store {
     });
   }
 
-  /** Answers commits until none comes any more; the events of each. */
+  /** Answers commits until none arrives any more; returns the events of each. */
   async drain(): Promise<{ message: unknown; count: unknown; lastTimestamp: unknown }[][]> {
     let done = false;
     void this.tracked.then(() => (done = true));

@@ -10,24 +10,24 @@ const MAX_WAITING = 50_000;
 /** Events of one round trip at most. */
 const CHUNK_SIZE = 500;
 
-/** What was said in one breath, and how much of it is on its way. */
+/** Events of one turn, with the number of those on their way. */
 interface Heard {
   readonly notes: readonly EventNote[];
   readonly atMs: number;
-  /** Who said it; empty if it is no unit of work. */
+  /** Unit of work that recorded the events; empty if there is none. */
   readonly unit: string;
-  /** What is written together; see {@link EventRecorder.laneOf}. */
+  /** Lane of the events, which are written together; see {@link EventRecorder.laneOf}. */
   readonly lane: string;
   taken: number;
 }
 
 export interface EventRecorderOptions {
-  /** What was said so far; nothing if absent. */
+  /** Correlator with the events so far; a new one if absent. */
   readonly correlator?: EventCorrelator;
   readonly committer: Committer;
   readonly nowMs: () => number;
   readonly newUid: (event: ObjectKey) => string;
-  /** Writes in rounds: what different units say in one round is numbered in the order of the units. */
+  /** Writes in rounds: events of different units in one round are numbered in the order of the units. */
   readonly rounds?: Pick<Rounds, 'areOn' | 'whenQuiet' | 'held'>;
   /** Marks the writing as activity of the cluster. */
   readonly track: (work: () => Promise<void>) => Promise<void>;
@@ -37,15 +37,15 @@ export interface EventRecorderOptions {
 }
 
 /**
- * Writes what components have to say as Events, in batches and after everything more urgent. What waits is no more than
- * what was said: an event is made of it only when its turn to be written has come.
+ * Writes the notes of components as Events, in batches and after everything more urgent. Waiting notes stay notes: an
+ * event is made only when its turn to be written has come.
  */
 export class EventRecorder {
   private readonly correlator: EventCorrelator;
-  /** Those of lanes. */
+  /** Correlators of lanes. */
   private readonly correlators = new Map<string, EventCorrelator>();
   private readonly heard = new Set<Heard>();
-  /** Notes in {@link heard} that were not taken. */
+  /** Number of notes in {@link heard} that were not taken. */
   private waiting = 0;
   /** Lanes that are being written. */
   private readonly flushing = new Set<string>();
@@ -55,7 +55,7 @@ export class EventRecorder {
     this.correlator = options.correlator ?? new EventCorrelator();
   }
 
-  /** Never fails and never waits: an event is not worth holding anything up. */
+  /** Records notes. It never fails and never waits: an event is not worth a delay. */
   record(notes: readonly EventNote[], fence?: Fence): void {
     if (this.stopped) return;
     const room = MAX_WAITING - this.waiting;
@@ -75,22 +75,22 @@ export class EventRecorder {
       });
   }
 
-  /** What another recorder needs to go on as this one does. */
+  /** Returns a copy of the correlator, with which another recorder continues as this one does. */
   forkCorrelator(): EventCorrelator {
     return this.correlator.fork();
   }
 
-  /** What a unit has said, as plain data; undefined where it has no lane of its own, or has said nothing. */
+  /** Returns the correlator state of a unit, as plain data; undefined where it has no lane of its own, or has recorded nothing. */
   saidBy(unit: string): CorrelatorState | undefined {
     return this.correlators.get(unit)?.toState();
   }
 
-  /** Lets a unit go on from what was said by the one before it. */
+  /** Lets a unit continue from the events of the one before it. */
   goOn(unit: string, said: CorrelatorState): void {
     this.correlators.set(unit, EventCorrelator.fromState(said, numbersOf(componentOf(unit))));
   }
 
-  /** Nothing is written any more, as the process ends; answers how many events had not had their turn. */
+  /** Stops writing, as the process ends; returns the number of events that had not had their turn. */
   stop(): number {
     const unwritten = this.waiting;
     this.stopped = true;
@@ -99,7 +99,10 @@ export class EventRecorder {
     return unwritten;
   }
 
-  /** Which process has which unit differs between runs: where rounds are those of several processes each unit has a lane. */
+  /**
+   * Returns the lane of a unit. The assignment of units to processes differs between runs: where several processes
+   * share rounds each unit has a lane.
+   */
   private laneOf(unit: string): string {
     const { rounds } = this.options;
     return rounds?.held && rounds.areOn() ? unit : '';

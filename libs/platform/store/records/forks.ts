@@ -1,23 +1,23 @@
 import type { Database } from '../server/database';
 import type { ClusterRecord } from './clusters';
 
-/** A cluster that goes on from where another one is or was. */
+/** Cluster that continues from the present or past state of another one. */
 export interface Fork {
   readonly origin: string;
   readonly name: string;
-  /** Of the origin; the present if undefined. */
+  /** Revision of the origin; the present if undefined. */
   readonly revision?: number | undefined;
   readonly clock: ClusterRecord['clock'];
   /** True if the revision has to be the last one: what components know belongs to it. */
   readonly isHead: boolean;
 }
 
-/** What became of a fork, or of going back. */
+/** Outcomes of a fork, or of a rewind. */
 export const ForkOutcome = {
   Done: 0,
-  /** There is no such cluster. */
+  /** The cluster does not exist. */
   NoCluster: 1,
-  /** There is a cluster of the new name. */
+  /** A cluster has the new name already. */
   NameTaken: 2,
   /** The log does not tell of the revision any more, or not yet. */
   NotInLog: 3,
@@ -38,7 +38,7 @@ export async function forkCluster(
   return row!.outcome;
 }
 
-/** What a cluster is taken back to. */
+/** Target of a rewind. */
 export interface Rewind {
   readonly cluster: string;
   readonly revision: number;
@@ -48,9 +48,7 @@ export interface Rewind {
   readonly atRealMs: number;
 }
 
-/**
- * Takes a cluster back to a revision. Revisions go on growing; who watched the cluster lists again.
- */
+/** Rewinds a cluster to a revision. Revisions keep growing; clients that watched the cluster list again. */
 export async function rewindCluster(
   database: Database,
   { cluster, revision, atMs, atRealMs }: Rewind,

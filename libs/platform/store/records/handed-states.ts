@@ -9,18 +9,18 @@ export interface ComponentPart {
   readonly shards: number;
 }
 
-/** What a component knew, as plain data. */
+/** Captured state of a component, as plain data. */
 export interface HandedState extends ComponentPart {
-  /** Beside the objects; undefined if there is nothing to be known. */
+  /** State besides the objects; undefined without any. */
   readonly state: unknown;
-  /** What it said, as its correlator has it; undefined if it never said anything. */
+  /** Correlator state of its events; undefined if it never recorded any. */
   readonly events: unknown;
 }
 
-/** How long a state waits for its component, in seconds: who captured it may have died. */
+/** Lifetime of a state that no component takes, in seconds: the capturing process may have died. */
 const KEPT_SECONDS = 600;
 
-/** Leaves what components knew for those who go on from there, under the name of the capture. */
+/** Stores the states of components for their successors, under the name of the capture. */
 export async function writeHandedStates(
   database: Database,
   capture: string,
@@ -48,7 +48,7 @@ export async function takeHandedState(
   return row && fromRow(row);
 }
 
-/** What is there for a component, and stays. */
+/** Returns the state for a component, without removing it. */
 export async function readHandedState(
   { prisma }: Database,
   capture: string,
@@ -60,7 +60,7 @@ export async function readHandedState(
   return row ? fromRow(row) : undefined;
 }
 
-/** What is there of a capture. */
+/** Returns all states of a capture. */
 export async function readHandedStates({ prisma }: Database, capture: string): Promise<HandedState[]> {
   const rows = await prisma.handedState.findMany({
     where: { capture },

@@ -3,42 +3,42 @@ import type { Database } from '../server/database';
 /** Postgres notifies on it, with the cluster's name, when incidents were written. */
 export const INCIDENTS_CHANNEL = 'orrery_incidents';
 
-/** What incidents are about. */
+/** Topics of incidents. */
 export const IncidentTopic = {
-  /** Something wrong with a node: subjects are `NODE/KIND`, values say since when, until when and how much. */
+  /** Fault of a node: subjects are `NODE/KIND`, values have its start, end and amount. */
   Fault: 'fault',
   /** A zone as the node-lifecycle controller sees it: subjects are `REGION::ZONE`. */
   Zone: 'zone',
 } as const;
 export type IncidentTopic = (typeof IncidentTopic)[keyof typeof IncidentTopic];
 
-/** Who made something happen, and when. */
+/** Author and time of an incident. */
 export interface IncidentOrigin {
   /** Cluster time in ms since the Unix epoch. */
   readonly atMs: number;
   /** The name of a user, or of a component. */
   readonly writer: string;
-  /** By what program or part of the component, if that is known. */
+  /** Program or part of the component, if known. */
   readonly client?: string | undefined;
 }
 
-/** What was said of a subject, beside the objects of a cluster and their log. */
+/** Incident about a subject, separate from the objects of a cluster and their log. */
 export interface Incident extends IncidentOrigin {
-  /** From 1 for each cluster, in the order in which it happened. */
+  /** Number from 1 for each cluster, in the order of the incidents. */
   readonly number: number;
   readonly topic: IncidentTopic;
   readonly subject: string;
-  /** What holds from here on, as plain data; undefined if nothing does any more. */
+  /** Value from here on, as plain data; undefined if the condition has ended. */
   readonly value?: unknown;
-  /** What held until then. */
+  /** Value until then. */
   readonly before?: unknown;
   /** The revision of the cluster at that time: it came after this change and before the next one. */
   readonly revision: number;
 }
 
-/** Something that held for a while. */
+/** Period for which a condition held. */
 export interface IncidentPeriod extends Incident {
-  /** What ended it; undefined if it lasts. */
+  /** Origin of its end; undefined if it lasts. */
   readonly end?: IncidentOrigin;
 }
 
@@ -50,7 +50,7 @@ export interface HistoryMoment {
   readonly atMs?: number | undefined;
 }
 
-/** Which subjects are meant: those to which all that is given applies. */
+/** Selected subjects: those that match all given conditions. */
 export interface IncidentSubjects {
   readonly names?: readonly string[] | undefined;
   /** First parts, up to the slash. */
@@ -59,39 +59,39 @@ export interface IncidentSubjects {
   readonly kinds?: readonly string[] | undefined;
 }
 
-/** Which periods are wanted. */
+/** Selection of periods. */
 export interface PeriodQuestion {
   readonly topic: IncidentTopic;
-  /** Only those that had begun before this moment; all if undefined. */
+  /** Moment before which the periods had begun; all if undefined. */
   readonly begunBefore?: HistoryMoment | undefined;
-  /** Only those that had not ended before this one. */
+  /** Moment before which the periods had not ended. */
   readonly notEndedBefore?: HistoryMoment | undefined;
   /** The number of the last one that is known. */
   readonly after?: number | undefined;
-  /** At most; all if undefined. */
+  /** Maximum number; all if undefined. */
   readonly limit?: number | undefined;
   readonly subjects?: IncidentSubjects | undefined;
 }
 
-/** Which incidents of a part of the log are wanted. */
+/** Selection of incidents in a part of the log. */
 export interface IncidentQuestion {
-  /** Those of this revision, and of all up to `upTo`. */
+  /** First revision of the incidents, up to `upTo`. */
   readonly from: number;
   readonly upTo: number;
-  /** Only with numbers above this. */
+  /** Number above which incidents are selected. */
   readonly after: number;
   readonly limit: number;
   readonly since?: HistoryMoment | undefined;
   readonly until?: HistoryMoment | undefined;
-  /** Of these topics alone. */
+  /** Topics of the selected incidents. */
   readonly topics: readonly IncidentTopic[];
   readonly subjects?: IncidentSubjects | undefined;
 }
 
-/** What is said of a topic: by subject, plain data, or undefined for what holds no more. */
+/** Values of a topic: by subject, plain data, or undefined for an ended condition. */
 export type IncidentValues = ReadonlyMap<string, unknown>;
 
-/** Keeps what is different from what was said of each subject before. */
+/** Stores the values that differ from the previous ones of each subject. */
 export async function addIncidents(
   database: Database,
   cluster: string,
@@ -114,7 +114,7 @@ export function textOf(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** What held, in the order in which it began. */
+/** Returns periods in the order in which they began. */
 export async function readPeriods(
   database: Database,
   cluster: string,
@@ -145,7 +145,7 @@ export async function readPeriods(
   });
 }
 
-/** What happened, in its order. */
+/** Returns incidents in their order. */
 export async function readIncidents(
   database: Database,
   cluster: string,
@@ -224,7 +224,7 @@ function subjectColumns({ names, nodes, kinds }: IncidentSubjects = {}): Subject
   return { names: names ? [...names] : null, nodes: nodes ? [...nodes] : null, kinds: kinds ? [...kinds] : null };
 }
 
-/** How a moment is compared: by its time if it is one, else by its revision. */
+/** Returns the values by which a moment is compared: its time if it has one, else its revision. */
 function columnsOf(moment: HistoryMoment | undefined): {
   readonly revision: number | null;
   readonly atMs: number | null;

@@ -1,8 +1,8 @@
 import type { Database } from '../server/database';
 
 /**
- * What the installation has under a name. The first process that asks makes it; all others get what that one made, also
- * when several ask at the same time.
+ * Returns the installation's value under a name. The first process that needs it makes it; all others get the same
+ * value, also when several request it at the same time.
  */
 export async function ofInstallation<T extends object>(database: Database, name: string, make: () => T): Promise<T> {
   const { prisma } = database;

@@ -1,20 +1,20 @@
 import type { Database } from '../server/database';
 import { IncidentTopic, textOf, type IncidentOrigin } from './incidents';
 
-/** Something wrong with a node from `sinceMs` until `untilMs` (none: until lifted), in cluster time. */
+/** Fault of a node from `sinceMs` until `untilMs` (none: until lifted), in cluster time. */
 export interface NodeFaultRecord {
   readonly node: string;
   readonly kind: string;
   readonly sinceMs: number;
   readonly untilMs: number | undefined;
-  /** How much of it, where a kind has a measure. */
+  /** Amount of the fault, where a kind has a measure. */
   readonly amount?: number | undefined;
 }
 
-/** What is kept of a fault under its subject. */
+/** Stored part of a fault under its subject. */
 type FaultValue = Pick<NodeFaultRecord, 'sinceMs' | 'untilMs' | 'amount'>;
 
-/** What incidents call a fault: a node has at most one of each kind. */
+/** Returns the subject of a fault in incidents: a node has at most one of each kind. */
 const faultSubject = ({ node, kind }: Pick<NodeFaultRecord, 'node' | 'kind'>): string => `${node}/${kind}`;
 
 /** The fault that incidents call by a subject. */
@@ -24,7 +24,7 @@ export function faultOfSubject(subject: string, value: unknown): NodeFaultRecord
   return { node, kind, sinceMs, untilMs, ...(amount === undefined ? {} : { amount }) };
 }
 
-/** Records faults, and who set them, in one statement; a node has at most one of each kind, the last one counts. */
+/** Records faults with their origin, in one statement; a node has at most one of each kind, the last one counts. */
 export async function writeNodeFaults(
   database: Database,
   cluster: string,

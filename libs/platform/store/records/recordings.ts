@@ -7,10 +7,10 @@ export interface StoredRecording {
   readonly cluster: string;
   /** The version of the program that recorded it. */
   readonly build: string;
-  /** What the cluster was made of. */
+  /** Base of the recorded cluster. */
   readonly base: unknown;
   readonly startedAt: Date;
-  /** Where it ended, and why; undefined while it goes on. */
+  /** End of the recording, with the reason; undefined until it ends. */
   readonly ended?: unknown;
   /** The number of entries that it has. */
   readonly entries: number;
@@ -73,14 +73,14 @@ export async function appendRecorded(
     ON CONFLICT (cluster, number) DO UPDATE SET body = excluded.body`;
 }
 
-/** Ends a recording that goes on; one that is over stays as it is. Answers whether there was one to be ended. */
+/** Ends an unfinished recording; an ended one stays as it is. Returns true if it ended one. */
 export async function endRecording({ prisma }: Database, cluster: string, ended: unknown): Promise<boolean> {
   const count = await prisma.$executeRaw`
     UPDATE recording SET ended = ${jsonText(ended)} WHERE cluster = ${cluster} AND ended IS NULL`;
   return count === 1;
 }
 
-/** Returns whether a recording of the cluster goes on. */
+/** Returns true if the cluster has an unfinished recording. */
 export async function isRecording({ prisma }: Database, cluster: string): Promise<boolean> {
   const rows = await prisma.$queryRaw<unknown[]>`SELECT 1 FROM recording WHERE cluster = ${cluster} AND ended IS NULL`;
   return rows.length === 1;

@@ -38,13 +38,13 @@ interface SharedWrite {
   readonly written: Promise<void>;
 }
 
-/** Writes the renewals of all clusters of a process: what is asked for in one turn of the event loop is one statement. */
+/** Writes the renewals of all clusters of a process: the requests of one turn of the event loop are one statement. */
 export class SharedRenewals {
   private next: SharedWrite | undefined;
 
   constructor(private readonly write: (byCluster: ReadonlyMap<string, Renewals>) => Promise<void>) {}
 
-  /** Resolves when they stand in the table. */
+  /** Resolves when they are in the table. */
   async renew(cluster: string, renewals: Renewals): Promise<void> {
     // A cluster asks for one write at a time; if it did not, the second would be one of its own.
     if (!this.next || this.next.byCluster.has(cluster)) this.next = this.begin();

@@ -26,7 +26,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections at most; writes of one cluster are serial, so few are enough. */
   readonly poolSize?: number;
-  /** No other process works on the database: writes notify no one (`orrery_tell` in the migrations). */
+  /** True if no other process works on the database: writes send no notifications (`orrery_tell` in the migrations). */
   readonly isAlone?: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface DatabaseOptions {
 const ALONE = '-c orrery.alone=on';
 
 /**
- * How long a transaction may wait for its connection, and last, in ms. Prisma's own two seconds ended processes that
- * started on a machine with much to do.
+ * Maximum time that a transaction may wait for its connection, and last, in ms. Prisma's own two seconds ended
+ * processes that started on a machine with much to do.
  */
 const TRANSACTION_TIMEOUT_MS = 60_000;
 

@@ -74,7 +74,7 @@ const ROWS = 60_000;
 const AUTHORITY = { certificate: '', privateKey: '' };
 /** The tables are made to look as if they had so many rows: the planner multiplies their density with their pages. */
 const PRETENDED_ROWS = 1_000_000;
-/** What a statement about the whole cluster may look at. */
+/** Maximum number of rows that a statement about the whole cluster may read. */
 const MOST_WORK = 12 * ROWS;
 
 let fresh: FreshDatabase;
@@ -82,7 +82,7 @@ let admin: Client;
 let database: Database;
 const planned = new Map<string, PlannedStatement>();
 
-/** A database with a large cluster, and statistics of its tables if the planner is to have them. */
+/** Makes a database with a large cluster, and statistics of its tables if requested. */
 async function open(knowsRows: boolean): Promise<void> {
   fresh = await createDatabase();
   await applyMigrations(fresh.url);
@@ -106,7 +106,7 @@ async function close(): Promise<void> {
   await fresh?.drop();
 }
 
-/** Whatever comes in meanwhile, what the planner knows stays as it is. */
+/** Keeps the planner's statistics unchanged during later writes. */
 async function keepStatistics(): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
@@ -114,7 +114,7 @@ async function keepStatistics(): Promise<void> {
   for (const { name } of rows) await admin.query(`ALTER TABLE "${name}" SET (autovacuum_enabled = off)`);
 }
 
-/** One object of each tenth change was changed since: the log has more rows than there are objects. */
+/** Fills the tables. One object of each tenth change was changed since: the log has more rows than there are objects. */
 async function fill(): Promise<void> {
   await admin.query(`
     INSERT INTO object (cluster, resource, namespace, name, uid, revision)
@@ -140,7 +140,7 @@ async function pretendRows(): Promise<void> {
 
 const connect = Client.prototype.connect as (this: Client, ...rest: unknown[]) => never;
 
-/** Every connection from now on says by which plan each statement was carried out, those inside functions too. */
+/** Makes every connection report the plan of each statement from now on, those inside functions too. */
 async function tellPlans(): Promise<void> {
   const { rows } = await admin.query<{ name: string }>('SELECT current_database() AS name');
   const settings = {
@@ -168,7 +168,7 @@ function hear(message: string): void {
   planned.set(text, { text, plan: Plan });
 }
 
-/** What was planned while `work` ran. */
+/** Returns the statements that were planned while `work` ran. */
 async function plansOf(work: () => Promise<unknown>): Promise<PlannedStatement[]> {
   planned.clear();
   await work();
@@ -243,7 +243,7 @@ async function drained(rows: AsyncIterable<unknown>): Promise<void> {
 interface Case {
   readonly what: string;
   readonly work: () => Promise<unknown>;
-  /** It is about all objects of a cluster, and sent once in a long while. */
+  /** True for a statement about all objects of a cluster, which is rarely sent. */
   readonly readsAll?: boolean;
 }
 
@@ -471,7 +471,7 @@ async function findingsOf(
   return statements.flatMap((statement) => findings(statement).map((finding) => `${finding}\n${statement.text}`));
 }
 
-/** Statements by file: who adds one adds it to {@link CASES}, too. Those without a table are not planned. */
+/** Number of statements by file: a new statement is added to {@link CASES}, too. Those without a table are not planned. */
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'busiest-writers.ts': 1,

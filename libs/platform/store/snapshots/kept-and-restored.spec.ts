@@ -10,7 +10,7 @@ import { writeRestored } from './write-cluster';
 
 const ORIGIN = 'snapshot-origin';
 const COPY = 'snapshot-copy';
-/** More than go to the database at a time. */
+/** Number of objects above that of one statement. */
 const MANY = 1200;
 /** Its connections are killed. */
 const PROGRAM = 'kept-and-restored';

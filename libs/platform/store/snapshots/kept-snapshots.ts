@@ -9,7 +9,7 @@ const PART_BYTES = 1024 * 1024;
 /** A snapshot whose file the database has. */
 export interface KeptSnapshot {
   readonly name: string;
-  /** Of its file. */
+  /** Size of its file. */
   readonly bytes: number;
   readonly summary: SnapshotSummary;
 }
@@ -75,7 +75,7 @@ class Parts {
   }
 }
 
-/** Those that are kept, by name. */
+/** Returns the kept snapshots, by name. */
 export async function listSnapshots({ prisma }: Database): Promise<KeptSnapshot[]> {
   const rows = await prisma.snapshot.findMany({ orderBy: { name: 'asc' } });
   return rows.map(kept);

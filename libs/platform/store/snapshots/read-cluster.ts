@@ -6,7 +6,7 @@ import { connected } from './own-connection';
 /** Changes of one round trip. */
 const PORTION = 500;
 
-/** What is read of a cluster. */
+/** Sections to read of a cluster. */
 export interface ReadSections {
   /** The revisions of its objects in the order in which they are wanted; as they were written if undefined. */
   readonly order?: readonly number[] | undefined;
@@ -14,7 +14,7 @@ export interface ReadSections {
   readonly history: boolean;
 }
 
-/** What a cluster's own row says of it. */
+/** Section of a cluster's own row. */
 export type ClusterSection = Omit<SnapshotRecordOf<'cluster'>, 'trusted'>;
 
 interface ChangeRow {
@@ -35,8 +35,8 @@ interface ChangeRow {
 const COLUMNS = `c.revision, c.operation, c.resource, c.namespace, c.name, c.body, c.at, c.previous, c.writer, c.client, c.reason`;
 
 /**
- * The change `c` of a revision `r`, looked up one by one whatever the planner knows: on new tables, of which it knows nothing, it would
- * compare each of a thousand revisions with all changes of the cluster.
+ * The change `c` of a revision `r`, looked up one by one regardless of the planner's statistics: on new tables, without
+ * any, it would compare each of a thousand revisions with all changes of the cluster.
  */
 const CHANGE_OF_REVISION = `
   CROSS JOIN LATERAL (
@@ -54,7 +54,7 @@ export class ClusterReading {
     readonly cluster: ClusterSection,
   ) {}
 
-  /** Undefined if there is no such cluster. */
+  /** Begins a reading; undefined if the cluster does not exist. */
   static async begin(database: Database, id: string): Promise<ClusterReading | undefined> {
     const connection = await connected(database);
     try {
@@ -73,7 +73,7 @@ export class ClusterReading {
     await this.connection.end().catch(() => undefined);
   }
 
-  /** Everything else but what the components know. */
+  /** Yields everything else but the states of components. */
   async *records({ order, history }: ReadSections): AsyncIterable<SnapshotRecord> {
     const { id } = this;
     const revisions = order ?? (await this.revisions());
@@ -95,7 +95,7 @@ export class ClusterReading {
     yield* this.incidents(history);
   }
 
-  /** What happened beside the objects; without the log only what still holds. */
+  /** Returns the incidents; without the log only those that still hold. */
   private async *incidents(history: boolean): AsyncIterable<SnapshotRecord> {
     const { rows } = await this.connection.query<IncidentRow>(
       `SELECT i.number, i.topic, i.subject, i.value, i.revision, i.at, i.writer, i.client FROM incident i
@@ -121,7 +121,7 @@ export class ClusterReading {
     return rows.map(({ revision }) => Number(revision));
   }
 
-  /** The changes that the log has beside those that objects stand in, and the versions that they replaced. */
+  /** Yields the changes of the log besides those that hold current objects, and the versions that they replaced. */
   private async *history(given: Set<number>): AsyncIterable<SnapshotRecord> {
     const { compacted, revision: head } = this.cluster;
     for (let after = compacted; after < head; after += PORTION) {

@@ -21,8 +21,8 @@ export interface RestoredCluster {
 export type RecordSource = (take: (record: SnapshotRecord) => Promise<void>) => Promise<void>;
 
 /**
- * Makes a cluster of the records of a snapshot: all of it or, if the source throws, nothing. False if the name is taken. Throws what Postgres
- * says about rows that cannot be.
+ * Makes a cluster from the records of a snapshot: all of it or, if the source throws, nothing. False if the name is
+ * taken. Throws Postgres's errors about invalid rows.
  */
 export async function writeRestored(
   database: Database,
@@ -76,7 +76,7 @@ class RestoredRows {
     await connection.query('UPDATE cluster SET logged_bytes = $2 WHERE id = $1', [cluster.name, this.bytes]);
   }
 
-  /** What the tables beside the log have; there is little of it. */
+  /** Adds the rows of the tables besides the log; there are few. */
   private async addBeside(): Promise<void> {
     const insert = async (text: string, columns: readonly (readonly unknown[])[]): Promise<void> => {
       if (columns[0]!.length > 0) await this.connection.query(text, [this.cluster.name, ...columns]);

@@ -3,11 +3,11 @@ import type { ClusterRuntime } from '../../runtime/cluster/cluster-runtime';
 import type { Actor } from './actor';
 
 /**
- * The cluster as a client has it: the same in all but its door, where requests wait for their turn. What belongs to the cluster
- * rather than to a request is kept by `runtime.record`, which is the same here.
+ * Returns the cluster as a client has it: the same in all but its door, where requests wait for their turn. State of
+ * the cluster rather than of a request is kept by `runtime.record`, which is the same here.
  *
- * @param actor one who may not do everything: the door refuses what they may not write
- * @param origin what the log of changes is to say besides
+ * @param actor a restricted actor: the door refuses writes without a right
+ * @param origin further origin for the log of changes
  */
 export function actingAs(runtime: ClusterRuntime, actor: Actor | undefined, origin?: Partial<Origin>): ClusterRuntime {
   const plain = actor ? runtime.store.as(actor) : runtime.store.forClients();

@@ -17,7 +17,7 @@ import { Operation, type ClusterCache } from '@orrery/store';
 import type { CachePort } from '../../ports/cluster-ports';
 import type { Actor } from './actor';
 
-/** How it is decided who may do what, as upstream's `--authorization-mode`. */
+/** Authorization modes, as upstream's `--authorization-mode`. */
 export const AuthorizationMode = { AlwaysAllow: 'AlwaysAllow', Rbac: 'RBAC' } as const;
 export type AuthorizationMode = (typeof AuthorizationMode)[keyof typeof AuthorizationMode];
 
@@ -67,7 +67,7 @@ class ClusterRoles {
 
 const rolesOfRuntime = new WeakMap<CachePort, ClusterRoles>();
 
-/** What a user may do in a cluster. Keep the actor for later requests of the same user: much is remembered by it. */
+/** Returns the permissions of a user in a cluster. Keep the actor for later requests of the same user: much is remembered by it. */
 export function actorIn(cluster: CachePort, user: User, mode: AuthorizationMode): Actor {
   if (mode === AuthorizationMode.AlwaysAllow) return unrestricted(user);
   let roles = rolesOfRuntime.get(cluster);
@@ -92,7 +92,7 @@ export function actorIn(cluster: CachePort, user: User, mode: AuthorizationMode)
 /** The rights of a node are not given by rules alone (upstream's text). */
 const NODE_RULES_ERROR = 'node authorizer does not support user rule resolution';
 
-/** A node has what the node authorizer allows, and what roles grant besides; a refusal has both reasons. */
+/** Decides for a node: it has the rights of the node authorizer, and those of its roles; a refusal has both reasons. */
 function asNode(cluster: CachePort, node: string, access: Access, byRoles: (access: Access) => Decision): Decision {
   const { cache } = cluster;
   const own = decideForNode(node, access, {
@@ -108,7 +108,7 @@ function join(...reasons: readonly string[]): string {
   return reasons.filter((reason) => reason !== '').join('\n');
 }
 
-/** One of those who may do everything. */
+/** Makes an actor that may do everything. */
 export function unrestricted(user: User): Actor {
   const whenRolesChange = (): (() => void) => () => undefined;
   return { user, decide: () => ALLOWED, rulesIn: () => ALL_RULES, whenRolesChange, roles: undefined };

@@ -3,7 +3,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { derivedKey, signAlike } from '@orrery/authority';
 import type { JWK } from 'jose';
 
-/** What the keys of a cluster's tokens are made of. */
+/** Secret from which the signing keys of a cluster's tokens are derived. */
 export interface TokenSecret {
   /** A text that only the processes of a control plane know. */
   readonly signingKey: string;
@@ -24,7 +24,7 @@ interface TokenKeys {
 
 /** kube-apiserver signs with RSA or with ECDSA keys; a key of the second kind costs nothing when a cluster is made. */
 export const ALGORITHM = 'ES256';
-/** The one of data folders that were written before: their token Secrets go on counting. */
+/** Algorithm of tokens in older data folders: their token Secrets remain valid. */
 const FORMER_ALGORITHM = 'HS256';
 /**
  * A JSON Web Token over claims, in the compact form of RFC 7515. The same claims have the same token, which the library that
@@ -40,7 +40,7 @@ function encoded(part: object): string {
   return Buffer.from(jsonText(part)).toString('base64url');
 }
 
-/** The claims of a token that was signed with the key; undefined for everything else. Whether they count is not asked. */
+/** Returns the claims of a token that was signed with the key; undefined for everything else. Their validity is not checked. */
 export async function readToken(
   token: string,
   secret: TokenSecret,
@@ -88,7 +88,7 @@ function tokenKeys({ signingKey }: TokenSecret): TokenKeys {
   return { sign: pair.privateKey, check: pair.publicKey, shown };
 }
 
-/** As `keyIDFromPublicKey` of kube-apiserver: the SHA-256 of the key in DER. */
+/** Returns the key id as `keyIDFromPublicKey` of kube-apiserver: the SHA-256 of the key in DER. */
 function keyIdOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

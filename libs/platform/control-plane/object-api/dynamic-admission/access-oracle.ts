@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor';
 
 const ALLOWED: Decision = { allowed: true, reason: '' };
 
-/** What may be done by whom a request came from; components of the control plane may do everything. */
+/** Makes the access oracle for the origin of a request; components of the control plane may do everything. */
 export function accessOf(actor: Actor | undefined): AccessOracle {
   return oracle(actor, (access) => actor?.decide(access) ?? ALLOWED);
 }

@@ -25,13 +25,13 @@ const Resources = {
 } as const;
 const ALL: ReadonlySet<string> = new Set(Object.values(Resources));
 
-/** Where configurations are read. */
+/** Source of admission configurations. */
 export interface ConfigurationSource {
   readonly cache: ClusterCache;
   onCacheReplaced(listener: () => void): () => void;
 }
 
-/** What was compiled of objects in use, by the object: a changed one is another. */
+/** Compiled forms of the objects in use, keyed by object: a changed object is a different key. */
 interface Compiled {
   readonly validatingPolicies: WeakMap<KubeObject, ValidatingPolicy>;
   readonly mutatingPolicies: WeakMap<KubeObject, MutatingPolicy>;
@@ -39,7 +39,7 @@ interface Compiled {
   readonly webhooks: WeakMap<KubeObject, readonly CompiledWebhook[]>;
 }
 
-/** What is in use, in the order in which it is. */
+/** Configurations in use, in order of evaluation. */
 interface InUse {
   validatingPolicies?: readonly BoundPolicy<ValidatingPolicy>[];
   mutatingPolicies?: readonly BoundPolicy<MutatingPolicy>[];
@@ -48,8 +48,8 @@ interface InUse {
 }
 
 /**
- * The policies and webhooks of a cluster that users configured, compiled when a write first meets them after a change.
- * Where there are none, a write costs one look at {@link isEmpty}.
+ * Policies and webhooks that users configured in a cluster, compiled when a write first meets them after a change.
+ * Without any, a write costs one check of {@link isEmpty}.
  */
 export class AdmissionConfigurations {
   private readonly compiled: Compiled = {
@@ -89,12 +89,12 @@ export class AdmissionConfigurations {
     ));
   }
 
-  /** The number of webhooks: none is asked where this is 0. */
+  /** Number of webhooks: none is called if it is 0. */
   get webhookCount(): number {
     return this.isEmpty ? 0 : this.mutatingWebhooks.length + this.validatingWebhooks.length;
   }
 
-  /** By the names of their configurations, and as they stand there. */
+  /** Mutating webhooks by the names of their configurations, and in the order of each. */
   get mutatingWebhooks(): readonly CompiledWebhook[] {
     return (this.inUse.mutatingWebhooks ??= this.webhooksIn(Resources.MutatingWebhooks, true));
   }

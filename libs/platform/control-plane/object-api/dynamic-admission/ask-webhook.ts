@@ -5,16 +5,16 @@ import { webhookAddress, WebhookError } from '@orrery/webhooks';
 import { postToWebhook } from './simulated-webhook';
 import { servicesIn } from './service-lookup';
 
-/** What upstream waits for where a webhook of an older version does not say. */
+/** Upstream's timeout for webhooks of older versions that set none. */
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
-/** What a webhook is asked, without what is another one each time. */
+/** Returns the content of a webhook request, without the parts that differ on each call. */
 export function questionText(question: WebhookQuestion): object {
   const { name, spec } = question.webhook;
   return { webhook: name, clientConfig: spec.clientConfig, review: reviewBody(question, '')?.body };
 }
 
-/** Asks a webhook over HTTPS. Whatever goes wrong is an answer too, in upstream's words (`callHook` of both dispatchers). */
+/** Calls a webhook over HTTPS. Every failure is an answer too, in upstream's words (`callHook` of both dispatchers). */
 export async function askWebhook(
   question: WebhookQuestion,
   cache: ClusterCache,

@@ -3,13 +3,13 @@ import type { LateWrites } from '../writes/late-writes';
 import type { ClusterKinds } from '../kinds/cluster-kinds';
 import type { AdmissionConfigurations } from './admission-configurations';
 
-/** What admission by users' policies and webhooks needs of a cluster. */
+/** Ports that admission by users' policies and webhooks needs of a cluster. */
 export interface DynamicAdmission {
   readonly configurations: AdmissionConfigurations;
   readonly kinds: ClusterKinds;
   /** Writes of components that wait for webhooks. */
   readonly late: LateWrites;
-  /** What expressions see of stored objects, by the object. */
+  /** Expression values of stored objects, by object. */
   readonly values: WeakMap<object, unknown>;
   /** Called with what an audit log would have of a request. */
   readonly audit: (request: object, annotations: Readonly<Record<string, string>>) => void;

@@ -3,7 +3,7 @@ import { firstRound, type WriteReview } from './write-review';
 
 type BuiltIn = (object: KubeObject) => KubeObject | ApiError;
 
-/** What is mutated, and what of it webhooks see. */
+/** Object to mutate, with the form of it that webhooks see. */
 export interface Mutation {
   readonly object: KubeObject;
   readonly oldObject: KubeObject | undefined;

@@ -2,19 +2,19 @@ import { gvk, gvr, type ResourceView } from '@orrery/admission';
 import { convert, servedForm, storedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
 import type { ClusterKinds } from '../kinds/cluster-kinds';
 
-/** What is written, and through which door. */
+/** Resource that a write addresses, with the version and subresource of its path. */
 export interface WrittenResource {
   readonly kind: KindInfo;
   /** The version that the client named; the one that is stored if left out. */
   readonly apiVersion?: string | undefined;
   readonly subresource?: string | undefined;
-  /** What travels, where that is not the kind itself, such as a Scale. */
+  /** Type of the request body if it differs from the kind, such as a Scale. */
   readonly body?: { readonly apiVersion: string; readonly kind: string } | undefined;
 }
 
 const asItIs = (object: KubeObject): KubeObject => object;
 
-/** The version in which a client speaks of what it writes. */
+/** Returns the version in which a client addresses the written object. */
 export function requestedView({ kind, apiVersion = kind.storageApiVersion, body }: WrittenResource): ResourceView {
   return viewIn(kind, apiVersion, body);
 }

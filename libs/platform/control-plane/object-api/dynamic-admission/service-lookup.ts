@@ -6,7 +6,7 @@ const SLICES = 'endpointslices.discovery.k8s.io';
 const SERVICE_NAME = 'kubernetes.io/service-name';
 const NONE: ReadonlyMap<string, KubeObject> = new Map();
 
-/** Each cache has one index, from the first question on: until then, changes cost nothing. */
+/** Indexes of the caches, made at the first lookup: until then, changes cost nothing. */
 const indexes = new WeakMap<ClusterCache, SliceIndex>();
 
 /** Services and their endpoints as a process has them. */

@@ -40,14 +40,14 @@ export interface ReviewedWrite extends WrittenResource {
   /** Empty if the server gives it. */
   readonly name: string;
   readonly namespace: string;
-  /** What the client may say about the write: `CreateOptions` and the like; connections have no such options. */
+  /** Kind of the client's options for the write: `CreateOptions` and the like; connections have no such options. */
   readonly optionsKind?: string;
   readonly options: WriteOptions;
-  /** Of a DELETE: what else its options say. */
+  /** Further options of a DELETE. */
   readonly moreOptions?: object;
 }
 
-/** What users' policies and webhooks make of one write. They throw `AnswersNeeded` where a webhook has not answered yet. */
+/** Review of one write by users' policies and webhooks. Its methods throw `AnswersNeeded` where a webhook has not answered yet. */
 export interface WriteReview {
   /** The object as mutating webhooks leave it, the object itself if none changes it, or their refusal. */
   mutate(
@@ -59,7 +59,7 @@ export interface WriteReview {
   judge(object: KubeObject | undefined, oldObject: KubeObject | undefined): ApiError | undefined;
 }
 
-/** What is called a second time while one object is mutated. */
+/** Plugins that are called a second time while one object is mutated. */
 export interface MutationRound {
   readonly policies: Reinvocation<string>;
   readonly webhooks: Reinvocation<CompiledWebhook>;
@@ -70,7 +70,7 @@ export function firstRound(): MutationRound {
   return { policies: new Reinvocation(), webhooks: new Reinvocation() };
 }
 
-/** The review of a write; undefined where nothing is configured, or nothing may ever judge it. */
+/** Returns the review of a write; undefined where nothing is configured or the kind is exempt. */
 export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteReview | undefined {
   const { dynamic } = context;
   if (!dynamic || dynamic.configurations.isEmpty || isExempt(write.kind)) return undefined;
@@ -113,7 +113,7 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
 }
 
 const ignore = (): void => undefined;
-/** Of a write that is decided once: where a webhook is to be asked, it fails. */
+/** Webhook answers for a write that is decided once: it fails where it needs a webhook's answer. */
 const NOTHING_ASKED = new WebhookAnswers();
 
 /** A configuration of the version that a policy sees, laid over an object; the answer is in that version. */

@@ -5,7 +5,7 @@ import { ClusterKinds } from './cluster-kinds';
 const COUNT = 10_000;
 const GROUPS = 100;
 
-/** How often the schema of any definition was looked at. */
+/** Number of times that a definition's schema was read. */
 let schemasRead = 0;
 
 function definitionOf(i: number, revision: number): CustomResourceDefinition {
@@ -48,7 +48,7 @@ beforeEach(() => {
   schemasRead = 0;
 });
 
-/** Returns how many schemas the work looked at. */
+/** Returns the number of schemas that the work read. */
 function reading(work: () => unknown): number {
   schemasRead = 0;
   work();

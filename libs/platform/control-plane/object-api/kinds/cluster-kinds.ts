@@ -17,34 +17,34 @@ import { isBuiltInResource } from '../writes/stored-kinds';
 import { WebhookConversion } from './webhook-conversion';
 import { webhookForm } from './webhook-form';
 
-/** Where definitions are read, and the release whose kinds the cluster has besides. */
+/** Source of definitions, with the release whose built-in kinds the cluster has. */
 export interface DefinitionSource {
   readonly cache: ClusterCache;
-  /** It can change while the cluster runs. */
+  /** Release of the cluster, which can change while the cluster runs. */
   readonly release: ReleaseName;
   onCacheReplaced(listener: () => void): () => void;
-  /** Where answers of webhooks come from, if what follows from them is kept. */
+  /** Source of webhook answers, if decisions based on them are recorded. */
   readonly inputs?: OutsidePort['inputs'];
 }
 
 /** A definition as it was last seen, with what was made of it. */
 interface Known {
   readonly definition: CustomResourceDefinition;
-  /** From which revision on objects were written by this schema. */
+  /** Revision from which on objects were written by this schema. */
   readonly schemaRevision: number;
   readonly kinds: CustomKinds;
 }
 
 /**
- * The kinds of one cluster: those of the release, and those that its CustomResourceDefinitions define. A definition is read
- * when it is first asked for after a change, so that thousands of them cost nothing until their objects are used.
+ * Kinds of one cluster: those of the release, and those that its CustomResourceDefinitions define. A definition is read
+ * when it is first needed after a change, so that thousands of them cost nothing until their objects are used.
  */
 export class ClusterKinds {
   private readonly known = new Map<string, Known>();
   /** Names of definitions by `group kind`, and by group. */
   private byKind = new Map<string, Set<string>>();
   private byGroup = new Map<string, Set<string>>();
-  /** How many established definitions of a group serve a version. */
+  /** Number of established definitions that serve a version, by group. */
   private servedVersions = new Map<string, Map<string, number>>();
   private changes = 0;
   private webhooks = false;

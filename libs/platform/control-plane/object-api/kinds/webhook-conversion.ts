@@ -6,12 +6,12 @@ import type { OutsidePort } from '../../ports/outside-port';
 import { servicesIn } from '../dynamic-admission/service-lookup';
 import { postToWebhook } from '../dynamic-admission/simulated-webhook';
 
-/** What upstream waits for a conversion webhook. */
+/** Upstream's timeout for conversion webhooks. */
 const TIMEOUT_SECONDS = 30;
 /** Objects that go to a webhook together. */
 const MAX_OBJECTS = 500;
 
-/** Where services are found, and where answers come from if what follows from them is kept. */
+/** Source of services, and of webhook answers if decisions based on them are recorded. */
 interface ConversionSource {
   readonly cache: ClusterCache;
   readonly inputs?: OutsidePort['inputs'];
@@ -25,7 +25,7 @@ export class WebhookConversion {
     private readonly source: () => ConversionSource,
   ) {}
 
-  /** The objects in a version, in their order. Throws a 500 that says what the webhook did wrong. */
+  /** Returns the objects in a version, in their order. Throws a 500 that states the webhook's error. */
   async convert(objects: readonly KubeObject[], apiVersion: string): Promise<KubeObject[]> {
     const converted: KubeObject[] = [];
     for (let from = 0; from < objects.length; from += MAX_OBJECTS) {

@@ -1,7 +1,7 @@
 import { ConversionNeeded, type KubeObject, type StoredForm, jsonText } from '@orrery/api-types';
 import type { WebhookConversion } from './webhook-conversion';
 
-/** Answers for objects that are about to be stored are kept until they are; more than this are never under way. */
+/** Maximum number of kept answers for objects that are about to be stored; more are never under way. */
 const MAX_STORED = 1000;
 
 export interface WebhookFormOptions {
@@ -9,7 +9,7 @@ export interface WebhookFormOptions {
   /** The version that is served, and the one in which objects are stored. */
   readonly apiVersion: string;
   readonly storageApiVersion: string;
-  /** What the schema of a version has of an object, with its defaults. */
+  /** Part of an object that the schema of a version covers, with its defaults. */
   readonly plain: StoredForm;
 }
 
@@ -54,7 +54,10 @@ export function webhookForm({ conversion, apiVersion, storageApiVersion, plain }
   };
 }
 
-/** What a conversion depends on; owners of fields carry the time of the write, which goes on while the webhook is asked. */
+/**
+ * Returns the content that a conversion depends on; field owners are left out because they carry the time of the write,
+ * which advances while the webhook is called.
+ */
 function contentOf({ metadata, ...object }: KubeObject): string {
   const { managedFields: _managedFields, resourceVersion: _resourceVersion, ...others } = metadata;
   return jsonText([others, object]);

@@ -15,7 +15,7 @@ import { objectsOf, sortedState, type Entry } from './sorted-state';
 export interface ListOptions {
   /** Items at most; 0 or undefined: all. */
   readonly limit?: number | undefined;
-  /** Where an earlier chunk ended. */
+  /** Token of the previous chunk. */
   readonly continue?: string | undefined;
   /** Exactly the state at this revision. */
   readonly atRevision?: number | undefined;
@@ -23,24 +23,24 @@ export interface ListOptions {
   readonly notOlderThan?: number | undefined;
 }
 
-/** One chunk of a list. */
+/** Chunk of a list. */
 export interface Listed {
   readonly items: readonly KubeObject[];
   /** The revision whose state this is. */
   readonly revision: number;
   readonly continue?: string;
-  /** How many items follow; unknown when selectors are used. */
+  /** Number of items that follow; unknown when selectors are used. */
   readonly remaining?: number;
 }
 
 interface ContinueToken {
-  /** The revision of the list's state; {@link ANY_REVISION}: whatever there is now. */
+  /** The revision of the list's state; {@link ANY_REVISION}: the current state. */
   readonly rv: number;
   /** The last key that was given. */
   readonly after: string;
 }
 
-/** How long a list waits for a revision that this process has not seen yet. */
+/** Maximum wait of a list for a revision that this process has not seen yet. */
 const WAIT_FOR_REVISION_MS = 3000;
 const TOO_OLD = 'The resourceVersion for the provided list is too old.';
 const TOKEN_TOO_OLD =
@@ -126,7 +126,7 @@ function formatToken(token: ContinueToken): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** 410 with a token that goes on from the same place in whatever there is now. */
+/** Makes a 410 error with a token that continues from the same place in the current objects. */
 function expiredToken({ after }: ContinueToken): ApiError {
   return new ApiError(StatusReason.Expired, TOKEN_TOO_OLD, {}, { continue: formatToken({ rv: ANY_REVISION, after }) });
 }

@@ -16,7 +16,7 @@ import {
   type ReleaseName,
 } from '@orrery/api-types';
 
-/** Which objects of a kind a list or watch is about. */
+/** Objects of a kind that a list or watch selects. */
 export interface Selection {
   readonly kind: KindInfo;
   /** Undefined: all namespaces, or a cluster-scoped kind. */

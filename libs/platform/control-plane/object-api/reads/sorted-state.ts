@@ -7,7 +7,7 @@ export interface Entry {
   readonly object: KubeObject;
 }
 
-/** How many states of one cluster are remembered: a kind in a namespace or in all of them. */
+/** Maximum number of sorted states kept per cluster; each is a kind in one namespace or in all. */
 const REMEMBERED_STATES = 16;
 
 /** A state of a kind, as long as the collector leaves it: nothing else keeps superseded versions alive. */
@@ -41,7 +41,7 @@ export function sortedState(
   return entries;
 }
 
-/** The objects of a state: the same list each time, so that who makes something of it can remember it by the list. */
+/** Returns the objects of a state: the same list each time, so that callers can cache derived data by the list. */
 export function objectsOf(state: readonly Entry[]): readonly KubeObject[] {
   let list = objects.get(state);
   if (!list) objects.set(state, (list = state.map(({ object }) => object)));

@@ -3,7 +3,7 @@ import { Operation, resourceName, type Change } from '@orrery/store';
 import type { CachePort } from '../../ports/cluster-ports';
 import type { Selection } from './selection';
 
-/** What a watch tells: an object came into the selection, changed in it, or left it. */
+/** Event of a watch: an object entered the selection, changed in it, or left it. */
 export interface WatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   /** For DELETED the last state in the selection, with the revision of its leaving. */

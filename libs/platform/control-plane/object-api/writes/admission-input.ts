@@ -1,7 +1,7 @@
 import type { AdmissionRequest } from '@orrery/admission';
 import type { KubeObject } from '@orrery/api-types';
 
-/** What is admitted, in terms of the store. */
+/** Input of admission, in terms of the store. */
 export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
   readonly oldObject?: KubeObject | undefined;
   readonly subresource?: string | undefined;

@@ -3,14 +3,15 @@ import { nextTurn, type Intent, type IntentOutcome, type ObjectKey } from '@orre
 import { isNeeded, mayAsk, WriteAttempt, type Needed } from './write-attempt';
 import type { WriteContext } from './write-context';
 
-/** Makes an intent. It is made again when something was asked for it, from a context with the answers. */
+/** Function that makes an intent. It is called again when the intent needed answers, with a context that has them. */
 export type Plan = (context: WriteContext) => Intent;
 
 type Commit = (intents: readonly Intent[]) => Promise<IntentOutcome[]>;
 
 /**
- * Commits what plans make. Those that need an answer of a webhook leave the batch: each asks by itself, outside the lock of
- * the store, and is decided again on the object as it is then. Where nothing can be asked it is one commit.
+ * Commits the intents of plans. Those that need a webhook's answer leave the batch: each sends its request separately,
+ * outside the lock of the store, and is decided again on the object as it is after the answer. If no webhook can be
+ * called it is one commit.
  */
 export function commitPlans(context: WriteContext, plans: readonly Plan[], commit: Commit): Promise<IntentOutcome[]> {
   if (!mayAsk(context)) return commit(plans.map((plan) => plan(context)));
@@ -24,8 +25,8 @@ async function commitAnswered(context: WriteContext, plans: readonly Plan[], com
 }
 
 /**
- * The same with an outcome for each as soon as it is there. The answer comes when all that wait for no webhook have theirs; the
- * others go on as activity of the cluster.
+ * Does the same with an outcome for each as soon as it is there. Resolves when all that wait for no webhook have
+ * theirs; the others continue as activity of the cluster.
  */
 export async function commitEach(
   context: WriteContext,
@@ -98,7 +99,7 @@ function plansOf(keyed: readonly KeyedPlan[]): Plan[] {
   return keyed.map(({ plan }) => plan);
 }
 
-/** One plan on its way. */
+/** Plan on its way. */
 class Try {
   watched: Intent | undefined;
   outcome: IntentOutcome | undefined;
@@ -132,7 +133,7 @@ class Try {
     return this.needed !== undefined;
   }
 
-  /** Makes and commits it, and goes on until nothing is left to ask. */
+  /** Makes and commits the write, and continues until no webhook is left to call. */
   async start(commit: Commit): Promise<IntentOutcome> {
     if (this.make()) [this.outcome] = await commit([this.watched!]);
     return this.finish(commit);

@@ -22,13 +22,13 @@ import { scaleIntent } from './scaling';
 import { chanceDraws } from './object-draws';
 import type { WriteContext } from './write-context';
 
-/** Cases of each kind in a usual run; `PROPERTY_RUNS` asks for others. */
+/** Cases of each kind in a usual run; `PROPERTY_RUNS` sets another number. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 12);
 const kinds = allKinds().filter((kind) => structOfKind(kind) !== undefined);
 const settings: readonly ClusterSettings[] = [{}, { bundle: 'k8s-1.20' }, { bundle: 'okd-legacy' }];
 const pick = <T>(random: Random, items: readonly T[]): T => items[random.below(items.length)]!;
 
-/** What is there already, for the rules that look at other objects. */
+/** Objects that exist already, for the rules that read other objects. */
 const present = ['Namespace', 'ServiceAccount', 'LimitRange', 'ResourceQuota', 'PriorityClass', 'StorageClass', 'Node'];
 const cache = new ClusterCache(
   0,

@@ -3,11 +3,11 @@ import type { ApiError, KindInfo, KubeObject } from '@orrery/api-types';
 import type { WriteContext } from './write-context';
 import type { Target } from './requests';
 
-/** What is to be done to an object, in the words of access rules. */
+/** Action on an object, in the terms of access rules. */
 export interface Deed extends Omit<Target, 'kind' | 'name'> {
   readonly verb: string;
   readonly kind: Pick<KindInfo, 'group' | 'resource'>;
-  /** Of a creation: empty. */
+  /** Name of the object; empty for a creation. */
   readonly name?: string;
 }
 

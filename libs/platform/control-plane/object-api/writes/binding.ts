@@ -14,7 +14,7 @@ export interface BindingInput {
   readonly name: string;
   /** The node. */
   readonly target: { readonly kind?: string; readonly name: string };
-  /** Only this pod, not a later one of the same name. */
+  /** Uid of the pod, so that a later one of the same name is not bound. */
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ type BindingParts = {
   readonly target: BindingInput['target'];
 };
 
-/** What webhooks may change of a binding: its node and its annotations. */
+/** Returns the parts of a binding that webhooks may change: its node and its annotations. */
 function partsOf(made: KubeObject, { metadata, target }: BindingParts): BindingParts {
   const { annotations } = made.metadata;
   const { kind, name } = (made['target'] ?? {}) as Partial<BindingInput['target']>;

@@ -5,15 +5,16 @@ import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
 
 /**
- * Where `kubernetes` leads. Endpoints may not be loopback addresses, and the server is in none of the networks that it
- * makes up, so this is an address that RFC 5737 keeps for examples: it is given to no node, pod or service.
+ * Endpoint address of the `kubernetes` service. Endpoints may not be loopback addresses, and the server is in none of
+ * the networks that it makes up, so this is an address that RFC 5737 keeps for examples: it is given to no node, pod or
+ * service.
  */
 const API_SERVER_ADDRESS = '192.0.2.1';
 const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
 
 const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
-/** What the first objects of a cluster depend on. */
+/** Parameters of a cluster's first objects. */
 export interface Beginning {
   /** The certificates by which clients know the server, in PEM. */
   readonly trusted: string;
@@ -21,7 +22,8 @@ export interface Beginning {
 }
 
 /**
- * What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one.
+ * Returns the objects that every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier
+ * one.
  */
 export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest[][] {
   return [
@@ -77,7 +79,7 @@ function priorityClasses(): CreateRequest[] {
   );
 }
 
-/** What kubeadm publishes for machines that are to join: where the cluster is, without credentials. */
+/** Returns the ConfigMap that kubeadm publishes for machines that are to join: the location of the cluster, without credentials. */
 function clusterInfo(trusted: string): object {
   const kubeconfig = [
     'apiVersion: v1',

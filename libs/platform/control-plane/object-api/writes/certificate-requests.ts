@@ -16,8 +16,8 @@ import type { AdmissionInput } from './admission-input';
 import type { WriteContext } from './write-context';
 
 /**
- * What the strategy of a CertificateSigningRequest does that needs to know who writes and when: a new request gets its
- * requester, conditions get their times. Other kinds pass.
+ * Applies the part of the CertificateSigningRequest strategy that needs the writer and the time: a new request gets its
+ * requester, conditions get their times. Other kinds pass unchanged.
  */
 export function completeRequest(
   { actor, nowMs }: WriteContext,
@@ -28,7 +28,7 @@ export function completeRequest(
   return subresource === undefined || !oldObject ? object : withConditionTimes(object, oldObject, formatTime(nowMs()));
 }
 
-/** 422 for a new request whose writer does not have the key that is to be certified; undefined for other kinds. */
+/** Returns 422 for a new request whose writer does not hold the key to be certified; undefined for other kinds. */
 export function refuseForeignKey({ kind, operation, object }: AdmissionInput): ApiError | undefined {
   if (!isRequest(kind) || operation !== 'CREATE') return undefined;
   const { request = '' } = (object as CertificateSigningRequest).spec ?? {};

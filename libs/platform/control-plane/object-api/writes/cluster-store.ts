@@ -44,12 +44,12 @@ import { contextAt, type PastCluster } from './past-context';
 import type { WriteContext } from './write-context';
 import { managerOf, originOf } from './write-origin';
 
-/** What the store of a cluster is made of. */
+/** Parts of a cluster's store. */
 export interface ClusterStoreOptions {
   readonly context: WriteContext;
   /** Writes a batch; rejects with `StoreUnavailableError` when the database cannot be reached. */
   readonly commit: (intents: readonly Intent[], options: CommitOptions) => Promise<IntentOutcome[]>;
-  /** For clients; components need no turn, because what they write follows from what clients did. */
+  /** True for clients; components need no turn, because their writes follow from those of clients. */
   readonly waitsForTurns?: boolean;
   /**
    * Carries out a client's request when it may begin: what earlier ones brought about is over then, where that matters.
@@ -62,7 +62,7 @@ export interface ClusterStoreOptions {
   readonly evicted: (pod: string, annotations: EvictionInput['annotations']) => void;
 }
 
-/** How intents are committed. */
+/** Options of a commit of intents. */
 interface Writing {
   readonly isDryRun?: boolean;
   readonly fence?: Fence | undefined;
@@ -70,8 +70,8 @@ interface Writing {
 }
 
 /**
- * The one way to write to a cluster, for every process: validation, defaulting, admission, concurrency checks and
- * revisions are behind it and nowhere else. What a client did wrong is thrown as an `ApiError`; the `…Many` forms
+ * The only writer of a cluster's objects, for every process: validation, defaulting, admission, concurrency checks and
+ * revisions are part of it and of nothing else. Errors of a client are thrown as an `ApiError`; the `…Many` forms
  * answer per item.
  */
 export class ClusterStore {
@@ -101,7 +101,7 @@ export class ClusterStore {
     return this.with({ ...this.context, account });
   }
 
-  /** The same store with more for the log to say of who writes, and why. */
+  /** Returns the same store with a further origin for the log: writer and reason. */
   signed(origin: Partial<Origin>): ClusterStore {
     return this.with({ ...this.context, origin: { ...this.context.origin, ...origin } });
   }
@@ -134,7 +134,7 @@ export class ClusterStore {
     return this.commit(plans, { options, fence, input });
   }
 
-  /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
+  /** Returns the object that a creation would write if the name were free, without writing it. Throws as the creation would. */
   async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
     const decide = (context: WriteContext): Decision => createIntent(context, request, options).decide(undefined);
     const decision = await decideAnswered(this.contextOf(true), decide);
@@ -142,7 +142,7 @@ export class ClusterStore {
     return decision.object!;
   }
 
-  /** Replaces the object, or the part of it that the subresource stands for. */
+  /** Replaces the object, or the part of it that the subresource addresses. */
   async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
     const plan: Plan = (context) => updateIntent(context, request, options);
     const input = describeOne('update', request, options);
@@ -213,8 +213,8 @@ export class ClusterStore {
   }
 
   /**
-   * Many bindings of a component, in one write. It does not wait for webhooks: each outcome is given when it is there, and the answer comes when
-   * all that wait for none have theirs.
+   * Makes many bindings of a component, in one write. It does not wait for webhooks: each outcome is given when it is
+   * there, and the promise resolves when all that wait for none have theirs.
    */
   async bindEach(
     bindings: readonly BindingInput[],
@@ -260,8 +260,8 @@ export class ClusterStore {
   }
 
   /**
-   * Has users' policies and webhooks look at a request that stores no object of its own, such as a connection. Answers its body
-   * as they leave it; throws their refusal.
+   * Submits a request that stores no object of its own, such as a connection, to users' policies and webhooks. Returns
+   * its body after their changes; throws their refusal.
    */
   async review(write: ReviewedWrite, body: KubeObject): Promise<KubeObject> {
     const verdict = await decideAnswered(this.context, (context) => reviewed(reviewOf(context, write), body));
@@ -293,8 +293,8 @@ export class ClusterStore {
   }
 
   /**
-   * The same as {@link modify} for a component that looks at the changes and not at outcomes: it does not wait for webhooks, those
-   * that have to are written by themselves later, in order for each object.
+   * Does the same as {@link modify} for a component that watches the changes and ignores outcomes: it does not wait for
+   * webhooks; modifications that need one are written separately later, in order for each object.
    */
   async modifySoon(
     modifications: readonly Modification[],
@@ -358,12 +358,12 @@ export class ClusterStore {
     });
   }
 
-  /** What a write is decided from. What is only rehearsed draws nothing that a write would draw after it. */
+  /** Returns the context that a write is decided from. A rehearsal does not advance the draws of later writes. */
   private contextOf(isDryRun: boolean): WriteContext {
     return isDryRun ? { ...this.context, draws: this.context.rehearsedDraws } : this.context;
   }
 
-  /** Who writes, for recordings. */
+  /** Origin of the writes, for recordings. */
   get caller(): InputOrigin {
     return inputOriginOf(this.context);
   }

@@ -11,7 +11,7 @@ const NODE = {
   spec: { taints: TAINTS },
 } as unknown as KubeObject;
 
-/** Without policies and webhooks of users. */
+/** Context without policies and webhooks of users. */
 const CONTEXT = { settings: () => ({}) } as WriteContext;
 
 const decided = (change: (object: KubeObject) => KubeObject | undefined, current: KubeObject | undefined) =>

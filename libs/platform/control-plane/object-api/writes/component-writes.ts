@@ -41,7 +41,7 @@ export function modifyIntent(
   };
 }
 
-/** A change with the component as the owner of what it changed. */
+/** Returns a change with the component as the owner of the changed fields. */
 function owned(
   context: WriteContext,
   key: ObjectKey,
@@ -119,7 +119,7 @@ function storedKind({ dynamic }: WriteContext, key: ObjectKey, { apiVersion, kin
   return known.isCustom && dynamic ? (dynamic.kinds.byGvk(apiVersion, kind) ?? known) : known;
 }
 
-/** An object that is being deleted goes with its last finalizer, unless a pod's time to end is still running. */
+/** Returns true if an object that is being deleted has lost its last finalizer, unless a pod's grace period is still running. */
 function hasLostItsLastHold({ metadata: before }: KubeObject, { metadata }: KubeObject): boolean {
   const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = metadata;
   const isHeld = finalizers.length > 0 || deletionGracePeriodSeconds > 0;

@@ -17,7 +17,7 @@ import type { WriteContext } from './write-context';
 import { requireKind } from './stored-kinds';
 import type { DeleteOptions, Target } from './requests';
 
-/** What an eviction does to the store. */
+/** Store operations of an eviction. */
 export interface EvictionStore {
   modify(modifications: readonly Modification[]): Promise<unknown>;
   delete(target: Target, options: DeleteOptions): Promise<unknown>;
@@ -29,13 +29,13 @@ export interface EvictionInput {
   readonly name: string;
   readonly deleteOptions?: DeleteOptions;
   readonly dryRun?: boolean;
-  /** Of the Eviction, which is not stored: the server's log has them. */
+  /** Annotations of the Eviction, which is not stored: the server's log has them. */
   readonly annotations?: Readonly<Record<string, string>>;
   /** Called with each warning for the client. */
   readonly warn?: (message: string) => void;
 }
 
-/** Above this many entries the budget's controller is taken to be in trouble. */
+/** Maximum number of entries; with more the budget's controller is assumed to have failed. */
 const MAX_DISRUPTED_PODS = 2000;
 const BUDGETS = 'poddisruptionbudgets.policy';
 const POD = requireKind('v1', 'Pod');
@@ -76,7 +76,7 @@ export async function evict(context: WriteContext, store: EvictionStore, input: 
   await store.delete({ kind: POD, namespace, name }, { ...deleteOptions, dryRun });
 }
 
-/** Pods that do not serve anybody need no budget. */
+/** Returns true for a pod that serves no client: it needs no budget. */
 function isFreeToGo(pod: Pod, budget: PodDisruptionBudget): boolean {
   const phase = pod.status?.phase;
   if (phase === 'Succeeded' || phase === 'Failed' || phase === 'Pending' || pod.metadata.deletionTimestamp) return true;

@@ -19,7 +19,7 @@ export interface ManagedWrite {
   /** Undefined on creation. */
   readonly previous: KubeObject | undefined;
   readonly next: KubeObject;
-  /** What of it the writer asked for, if admission added to it. */
+  /** Object as requested by the writer, if admission added to it. */
   readonly asked?: KubeObject;
   readonly manager: string | undefined;
   readonly apiVersion: string | undefined;
@@ -52,8 +52,8 @@ export interface ComponentWrite {
 }
 
 /**
- * The object with `managedFields` as a component leaves them. What it changes at once would be two requests upstream: one
- * of the object, and one of its status, which takes metadata along where nothing else changes.
+ * Returns the object with `managedFields` as a component leaves them. Its single change would be two requests upstream:
+ * one of the object, and one of its status, which takes metadata along where nothing else changes.
  */
 export function recordComponent({ next, applies, ...write }: ComponentWrite): KubeObject {
   const { kind, previous, release } = write;

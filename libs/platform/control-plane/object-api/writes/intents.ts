@@ -68,12 +68,12 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   };
 }
 
-/** The resource in the group in which it was asked for, as errors name it: kinds may be served in several groups. */
+/** Returns the resource in the requested group, as errors name it: kinds may be served in several groups. */
 function resourceAsked({ kind, apiVersion = kind.storageApiVersion }: CreateRequest): ErrorResource {
   return { group: groupOf(apiVersion), resource: kind.resource };
 }
 
-/** What a creation is prepared with, besides its request. */
+/** Inputs that prepare a creation, besides its request. */
 interface Preparation {
   readonly options: WriteOptions;
   readonly review: WriteReview | undefined;
@@ -82,7 +82,7 @@ interface Preparation {
   readonly nowMs: number;
 }
 
-/** The object as it is to be stored: with defaults, admitted and valid; or why there will be none. */
+/** Returns the object to store: defaulted, admitted and valid; or the error that prevents it. */
 function preparedCreation(
   context: WriteContext,
   { kind, namespace, input, apiVersion }: CreateRequest,
@@ -183,7 +183,7 @@ export function patchIntent(context: WriteContext, request: PatchRequest, option
   };
 }
 
-/** Prepares a DELETE; afterwards `isGone` says whether the object was removed at once. */
+/** Prepares a DELETE; afterwards `isGone` is true if the object was removed at once. */
 export function deleteIntent(
   context: WriteContext,
   target: Target,
@@ -265,7 +265,7 @@ export function decideUpdate(
   return { kind: 'write', operation: Operation.Update, object: storedForm(kind, shareParts(owned)) };
 }
 
-/** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
+/** Decides server-side apply: the merged object is handled like any other write, with the owners that the apply left. */
 export function decideApply(
   context: WriteContext,
   { request, current }: { request: PatchRequest; current: KubeObject | undefined },
@@ -318,13 +318,13 @@ function nameTakenAway(kind: KindInfo, name: string): ApiError {
   return invalid(kind, name, [requiredField('metadata.name', 'name or generateName is required')]);
 }
 
-/** The name that a body asks for; empty if there is none. */
+/** Returns the name in a body; empty without one. */
 function nameIn(input: unknown): string {
   const name = metadataOf(input)?.name;
   return typeof name === 'string' ? name : '';
 }
 
-/** What a generated name begins with. */
+/** Returns the prefix of a generated name. */
 function prefixIn(input: unknown): string {
   const prefix = metadataOf(input)?.generateName;
   return typeof prefix === 'string' ? prefix : '';
@@ -349,13 +349,13 @@ function reviewOfDeletion(context: WriteContext, target: Target, options: Delete
   return reviewOf(context, { ...write, options: { dryRun, ...(options.warn ? { warn: options.warn } : {}) } });
 }
 
-/** Mutating webhooks are asked about deletions too, and can do nothing but refuse them. */
+/** Returns the refusal of a deletion. Mutating webhooks are called for deletions too, and can only refuse them. */
 function refusalOfDeletion(review: WriteReview | undefined, oldObject: KubeObject): ApiError | undefined {
   const outcome = review?.mutate(undefined, oldObject, firstRound());
   return outcome instanceof ApiError ? outcome : review?.judge(undefined, oldObject);
 }
 
-/** What cannot even be prepared: an intent that says so when it is its turn. */
+/** Makes an intent for a request that cannot be prepared: it fails with the error when it is decided. */
 function refusing(kind: KindInfo, namespace: string, error: ApiError): Intent {
   return { key: keyOf({ kind, namespace, name: '' }), decide: () => ({ kind: 'refuse', error }) };
 }

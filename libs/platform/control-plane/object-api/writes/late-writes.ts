@@ -4,8 +4,8 @@ import { nameOf, type ObjectKey } from '@orrery/store';
 const MAX_WAITING = 100;
 
 /**
- * Writes of components that wait for webhooks, so that their batches need not: one after the other for each object, in the
- * order in which they were asked for.
+ * Queue of the writes of components that wait for webhooks, so that their batches need not: one after the other for
+ * each object, in the order of their requests.
  */
 export class LateWrites {
   private readonly waiting = new Map<string, { last: Promise<void>; count: number }>();
@@ -13,7 +13,7 @@ export class LateWrites {
   constructor(
     /** Counts the work as activity of the cluster. */
     private readonly track: (work: () => Promise<void>) => Promise<void>,
-    /** Called with what a write ended in, if that is no outcome. */
+    /** Called with the error of a write that has no outcome. */
     private readonly onFault: (error: unknown) => void,
   ) {}
 

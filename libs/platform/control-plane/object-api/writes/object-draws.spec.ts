@@ -4,7 +4,7 @@ import { chanceDraws, rememberedDraws, repeatableDraws, type ObjectDraws } from 
 const POD = { resource: 'pods', namespace: 'default', name: 'web-' };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What a draw comes to. */
+/** Returns the result of a draw. */
 function drawn(draws: ObjectDraws, object = POD): string {
   const { uid, random } = draws(object);
   return `${uid} ${random.uint32()}`;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ObjectKey } from '@orrery/store';
 import { randomFor, type Random } from '@orrery/time';
 
-/** What chance decides about a new object. */
+/** Random parts of a new object. */
 interface ObjectDraw {
   readonly uid: string;
   /** Completes a generated name. */
@@ -43,7 +43,7 @@ export function repeatableDraws(identity: string, revision: () => number): Objec
   };
 }
 
-/** The same draw for an object however often it is asked for. */
+/** Returns the same draw for an object on every call. */
 export function rememberedDraws(draws: ObjectDraws): ObjectDraws {
   const known = new Map<string, () => ObjectDraw>();
   return (object) => {

@@ -3,9 +3,9 @@ import { AdmissionConfigurations } from '../dynamic-admission/admission-configur
 import type { ClusterKinds } from '../kinds/cluster-kinds';
 import type { WriteContext } from './write-context';
 
-/** What writes decide from, as it was at a moment. */
+/** Past state that writes are decided from. */
 export interface PastCluster {
-  /** Where the clock stood, in ms since the Unix epoch. */
+  /** Clock time of that state, in ms since the Unix epoch. */
   readonly nowMs: number;
   readonly cache: ClusterCache;
   readonly kinds: ClusterKinds;

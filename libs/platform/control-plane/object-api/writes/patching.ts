@@ -17,7 +17,7 @@ import {
 import type { Decision } from '@orrery/store';
 import type { PatchRequest } from './requests';
 
-/** The object as a patch leaves it, in the version that the client speaks; not yet checked in any way. */
+/** Returns the object after a patch, in the version of the client's request; not yet checked in any way. */
 export function applyPatch(
   { kind, type, patch, apiVersion }: PatchRequest,
   current: KubeObject,
@@ -42,7 +42,7 @@ export function isRefusal(value: unknown): value is ApiError {
   return value instanceof ApiError;
 }
 
-/** The decision on a patched object: one that is no object of its kind is the fault of the patch, and 422. */
+/** Returns the decision on a patched object: an invalid object of its kind is an error of the patch, and 422. */
 export function refusingPatch({ type, patch }: PatchRequest, patched: unknown, decision: Decision): Decision {
   if (decision.kind !== 'refuse' || !(decision.error instanceof UndecodableError)) return decision;
   const { problem } = decision.error;

@@ -37,7 +37,7 @@ const apiService: CreateRequest = {
   input: { metadata: { name: 'v1.' }, spec: { version: 'v1', groupPriorityMinimum: 100, versionPriority: 100 } },
 };
 
-/** What every cluster of a release asks for. */
+/** Returns the creation requests of every cluster of a release. */
 function requestsOf(release: ReleaseName): CreateRequest[] {
   const flowControl = flowControlObjects(release);
   const schemas = (flowControl?.FlowSchema.mandatory ?? []).map(({ name, spec }) => ({

@@ -6,13 +6,13 @@ import type { WriteReview } from '../dynamic-admission/write-review';
 import type { CreateRequest, WriteOptions } from './requests';
 import type { WriteContext } from './write-context';
 
-/** What is new about each object that is made of the same request. */
+/** Values that differ between objects made from the same request. */
 export interface Novelty {
   readonly uid: string;
   readonly nowMs: number;
 }
 
-/** There are about a hundred in a cluster of each release; more come from clusters of many settings. */
+/** Maximum number of kept creations: a cluster of each release has about a hundred; more come from clusters of many settings. */
 const MAX_KEPT = 2000;
 const kept = new Map<string, Kept>();
 
@@ -20,13 +20,13 @@ const kept = new Map<string, Kept>();
 interface Kept {
   readonly object: KubeObject;
   readonly time: string;
-  /** Its fields that say the time, such as a status with conditions. */
+  /** Fields that contain the time, such as a status with conditions. */
   readonly timed: readonly string[];
-  /** What of it says the time, as of the last time that it was asked for: clusters that are made together share this, too. */
+  /** Time fields of the object, as of the last request for it: clusters that are made together share this, too. */
   stamped: Stamped;
 }
 
-/** The parts of an object that say the time at which it was made. */
+/** Parts of an object that contain the time of its creation. */
 interface Stamped {
   readonly time: string;
   readonly managedFields: KubeObject['metadata']['managedFields'];
@@ -37,8 +37,8 @@ interface Stamped {
 const settingsTexts = new WeakMap<ClusterSettings, string>();
 
 /**
- * Where the outcome of a creation is kept that every cluster of these settings asks for alike; undefined for one that may come
- * out otherwise: by the rights of a client, or by what users configured.
+ * Returns the key under which the outcome of a creation is kept that all clusters with these settings request alike;
+ * undefined for one whose outcome may differ: by the rights of a client, or by users' configurations.
  */
 export function placeOf(
   { kind, namespace, input, isAlike }: CreateRequest,
@@ -86,7 +86,7 @@ function stamp({ object, time: before, timed }: Kept, time: string): Stamped {
   };
 }
 
-/** Keeps an object for other clusters: all that says neither uid nor time is shared with them. */
+/** Keeps an object for other clusters: all parts without uid and time are shared with them. */
 export function keepPrepared(place: string, object: KubeObject, nowMs: number): void {
   if (kept.size >= MAX_KEPT) kept.clear();
   const time = formatTime(nowMs);
@@ -98,7 +98,7 @@ export function keepPrepared(place: string, object: KubeObject, nowMs: number): 
   kept.set(place, { ...prepared, stamped: { time, managedFields, fields: {} } });
 }
 
-/** A value with another time wherever it says this one. */
+/** Returns a value with another time in each place of this one. */
 function withTime(value: unknown, from: string, to: string): unknown {
   if (value === from) return to;
   if (Array.isArray(value)) return value.map((each) => withTime(each, from, to));

@@ -24,12 +24,12 @@ interface Creation {
   readonly before?: KubeObject;
 }
 
-/** An intent whose object quotas are asked about, though it is there already: it resizes a pod. */
+/** Intent that quotas check although its object exists: it resizes a pod. */
 export interface ResizeIntent extends Intent {
   readonly isResize?: boolean;
 }
 
-/** How intents are committed once quotas allow it. */
+/** Function that commits intents once quotas allow them. */
 export type Commit = (intents: readonly Intent[]) => Promise<IntentOutcome[]>;
 
 /**
@@ -158,7 +158,7 @@ function refunds(
   });
 }
 
-/** What the objects of a namespace use of a quota, counted one by one. */
+/** Returns the usage of a quota by the objects of a namespace, counted one by one. */
 export function countedUsage(cache: ClusterCache, namespace: string, quota: ResourceQuota): QuotaList {
   const objects = cache.resourcesInUse().flatMap((resource) => {
     const kind = kindOf({ resource, namespace, name: '' });

@@ -1,18 +1,18 @@
 import type { KindInfo, KubeObject } from '@orrery/api-types';
 
-/** What a client may say about how a write is to be done. */
+/** Options of a write that a client may give. */
 export interface WriteOptions {
-  /** Everything is checked, nothing is written. */
+  /** True to check everything and write nothing. */
   readonly dryRun?: boolean;
-  /** Who owns the fields that are set, as in `metadata.managedFields`. */
+  /** Owner of the fields that are set, as in `metadata.managedFields`. */
   readonly fieldManager?: string;
-  /** What happens to fields that the kind does not have. */
+  /** Treatment of fields that the kind does not have. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   /** Called with each warning for the client. */
   readonly warn?: (message: string) => void;
 }
 
-/** Where a request points to. */
+/** Object or collection that a request addresses. */
 export interface Target {
   readonly kind: KindInfo;
   /** Empty for cluster-scoped kinds. */
@@ -26,11 +26,11 @@ export interface CreateRequest {
   readonly namespace: string;
   /** The object as the client sent it: anything at all. */
   readonly input: unknown;
-  /** The version of the kind that the client speaks. */
+  /** Version of the kind in the client's request. */
   readonly apiVersion?: string;
   /**
-   * Every cluster of the same settings asks for this object, of its control plane's own accord: but for uid and times it comes
-   * out the same in all of them, whatever else is there, and is prepared once.
+   * True if every cluster of the same settings requests this object, for its control plane: but for uid and times it is
+   * the same in all of them, regardless of other objects, and is prepared once.
    */
   readonly isAlike?: boolean;
 }
@@ -51,7 +51,7 @@ export interface PatchRequest extends Target {
   readonly apiVersion?: string;
 }
 
-/** What may be said about a deletion (`DeleteOptions`). */
+/** Options of a deletion (`DeleteOptions`). */
 export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: string;
@@ -63,7 +63,7 @@ export interface DeleteOptions {
   readonly warn?: (message: string) => void;
 }
 
-/** What became of a deletion. */
+/** Result of a deletion. */
 export interface Deleted {
   /** The object as it was last, or as it waits for its end. */
   readonly object: KubeObject;

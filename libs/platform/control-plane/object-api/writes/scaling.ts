@@ -27,7 +27,7 @@ import type { WriteContext } from './write-context';
 export interface ScaleRequest extends Target {
   readonly type: 'replace' | PatchType;
   readonly body: unknown;
-  /** Of an apply: takes the number over from other managers. */
+  /** True for an apply that takes the number over from other managers. */
   readonly force?: boolean;
 }
 

@@ -14,7 +14,7 @@ export function keyOf(target: { kind: KindInfo; namespace: string; name: string 
 
 /** Kinds of definitions, as far as their storage names tell. */
 const customKinds = new Map<string, KindInfo>();
-/** More than any cluster has at a time; then names of definitions that are gone are forgotten. */
+/** Maximum number of remembered custom kinds, more than any cluster has at a time; then those of deleted definitions are dropped. */
 const MAX_CUSTOM_KINDS = 20_000;
 
 /**

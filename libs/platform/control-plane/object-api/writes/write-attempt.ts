@@ -5,12 +5,12 @@ import { auditedRequest } from '../dynamic-admission/dynamic-admission';
 import { rememberedDraws, type ObjectDraws } from './object-draws';
 import type { WriteContext } from './write-context';
 
-/** What all webhooks of one request may take together, as upstream waits for requests. */
+/** Time limit for all webhooks of one request together, as upstream's request timeout. */
 const REQUEST_SECONDS = 60;
-/** Rounds besides those in which webhooks are asked; more mean that others write the object all the time. */
+/** Maximum number of rounds besides those in which webhooks are called; more mean that others write the object all the time. */
 const MAX_ROUNDS = 10;
 
-/** What a decision needs from outside before it can be taken. */
+/** Answer from outside that a decision needs before it can be made. */
 export type Needed = AnswersNeeded | ConversionNeeded;
 
 /** Returns whether a decision failed only because something has to be asked first. */
@@ -24,8 +24,8 @@ export function mayAsk({ hasWebhooks, dynamic }: WriteContext): boolean {
 }
 
 /**
- * One write that is decided until nothing is left to ask. What is drawn by chance and the time stay as they were first, so that
- * webhooks see the same object each time.
+ * Write that is decided again until no answer is missing. Its random draws and its time stay those of the first
+ * decision, so that webhooks see the same object each time.
  */
 export class WriteAttempt {
   private readonly answers = new WebhookAnswers();
@@ -39,13 +39,13 @@ export class WriteAttempt {
     this.draws = rememberedDraws(base.draws);
   }
 
-  /** What to decide from, from the beginning. */
+  /** Returns the context for a decision from the beginning. */
   context(): WriteContext {
     const { nowMs, draws, answers } = this;
     return { ...this.base, nowMs: () => nowMs, draws, answers };
   }
 
-  /** Asks what is needed. Answers why the write is refused instead, or undefined to decide again. */
+  /** Requests the needed answer. Returns the error with which the write is refused instead, or undefined to decide again. */
   async ask(needed: Needed): Promise<ApiError | undefined> {
     const webhooks = this.base.dynamic?.configurations.webhookCount ?? 0;
     if (++this.rounds > MAX_ROUNDS + 2 * webhooks) {
@@ -69,7 +69,7 @@ export class WriteAttempt {
     return new ApiError(StatusReason.Timeout, 'Timeout: request did not complete within requested timeout');
   }
 
-  /** What a webhook wants in the audit log, under its own name. */
+  /** Records a webhook's audit annotations under its name. */
   private audit({ webhook, attributes }: WebhookQuestion, annotations: Readonly<Record<string, string>>): void {
     const named = Object.entries(annotations).map(([key, value]) => [`${webhook.name}/${key}`, value] as const);
     if (named.length > 0) this.base.dynamic?.audit(auditedRequest(attributes), Object.fromEntries(named));

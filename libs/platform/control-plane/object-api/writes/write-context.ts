@@ -6,10 +6,10 @@ import type { DynamicAdmission } from '../dynamic-admission/dynamic-admission';
 import type { ObjectDraws } from './object-draws';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 
-/** What every write decides from, besides its own request. */
+/** Context that every write is decided from, besides its own request. */
 export interface WriteContext {
   readonly nowMs: () => number;
-  /** What chance decides about new objects. */
+  /** Random parts of new objects. */
   readonly draws: ObjectDraws;
   /** The same for what is only rehearsed. */
   readonly rehearsedDraws: ObjectDraws;
@@ -22,19 +22,19 @@ export interface WriteContext {
   readonly dynamic?: DynamicAdmission;
   /** Asks a user's program, which answers at a time of its own; see `ClusterInputs.ask`. */
   readonly asks: <T>(question: unknown, ask: () => Promise<T>, failed: (reason: string) => T) => Promise<T>;
-  /** What webhooks answered so far about this write; undefined where none is asked. */
+  /** Webhook answers to this write so far; undefined where no webhook is called. */
   readonly answers?: WebhookAnswers;
-  /** The client who writes; undefined: the control plane itself, which may do everything. */
+  /** Client that writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
-  /** The account that a component writes with, where admission looks at it. The component may do everything nevertheless. */
+  /** Account with which a component writes, where admission checks it. The component may do everything nevertheless. */
   readonly account?: User;
-  /** What any user may do: the roles of the cluster decide where it has access control. */
+  /** Returns the permissions of any user: the roles of the cluster decide where it has access control. */
   readonly actorOf: (user: User) => Actor;
-  /** Who writes, for the log, where that is neither the client nor the owner of a unit. */
+  /** Origin of the write for the log, where that is neither the client nor the owner of a unit. */
   readonly origin?: Partial<Origin>;
 }
 
-/** Who writes, as admission sees it: a client, the account of a component, or the administrator. */
+/** Returns the author of a write as admission sees it: a client, the account of a component, or the administrator. */
 export function userOf({ actor, account }: WriteContext): User {
   return actor?.user ?? account ?? ADMINISTRATOR;
 }

@@ -2,15 +2,15 @@ import { ADMINISTRATOR } from '@orrery/access';
 import type { Fence, Origin } from '@orrery/store';
 import type { WriteContext } from './write-context';
 
-/** What is known of a commit besides its context. */
+/** Author of a commit besides its context. */
 interface Writing {
   readonly fence?: Fence | undefined;
   readonly fieldManager?: string | undefined;
 }
 
 /**
- * Who writes, as the log of changes keeps it: the owner of a unit as its component, a client as its user with its field
- * manager. Who needs no view of the cluster of their own is the administrator.
+ * Returns the origin of a write as the log of changes keeps it: the owner of a unit as its component, a client as its
+ * user with its field manager. Writers without a cluster view of their own are recorded as the administrator.
  */
 export function originOf({ actor, origin }: WriteContext, { fence, fieldManager }: Writing): Origin {
   if (fence) return { writer: componentOf(fence), client: fence.part, ...origin };
@@ -26,7 +26,7 @@ const MANAGERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The owner of what the owner of a unit changes. Kubelets have no entries: each of their pods would get one of its own
+ * Returns the field manager of a unit's owner. Kubelets have no entries: each of their pods would get one of its own
  * with every step, which no client reads.
  */
 export function managerOf(fence: Fence | undefined): string | undefined {

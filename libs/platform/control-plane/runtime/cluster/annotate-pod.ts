@@ -1,7 +1,7 @@
 import type { ClusterInput } from '../../recordings/cluster-input';
 import type { ClusterRuntime } from './cluster-runtime';
 
-/** What is written on which pod, and why, as the log of changes has it. */
+/** Annotations to write on a pod, with the reason for the log of changes. */
 export type PodNote = Pick<ClusterInput & { readonly type: 'annotate' }, 'pod' | 'annotations' | 'reason'>;
 
 /** Writes annotations that its kubelet reads on a pod, as a client's session wants it; not on a later pod of the same name. */

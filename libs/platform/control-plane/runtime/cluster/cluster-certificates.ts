@@ -26,7 +26,7 @@ export function clusterSecrets(secret: string, identity: string): ClusterSecrets
   };
 }
 
-/** The authorities of a cluster. Most requests need none: each is read when it is first asked for. */
+/** Authorities of a cluster. Most requests need none: each is read on first use. */
 export class ClusterCertificates {
   private readonly read: { clients?: Authority; frontProxy?: Authority } = {};
 
@@ -45,12 +45,12 @@ export class ClusterCertificates {
     return (this.read.frontProxy ??= new Authority(this.stored.frontProxy));
   }
 
-  /** What clients of the cluster trust (`ca.crt`): who signed the server's certificate, and the cluster's own authority. */
+  /** Certificates that clients of the cluster trust (`ca.crt`): that of the server's signer, and the cluster's own authority. */
   get trusted(): string {
     return this.installationCertificate + this.stored.clients.certificate;
   }
 
-  /** Who signed the server's certificate, in PEM; in a repetition of a cluster, that of the other server. */
+  /** Certificate of the signer of the server's certificate, in PEM; in a replay, that of the recorded server. */
   get installationCertificate(): string {
     return this.stored.trusted ?? this.installation.certificate;
   }

@@ -26,7 +26,7 @@ interface DoorCluster
   asApiError(error: unknown): unknown;
 }
 
-/** What the door is made of besides the cluster. */
+/** Parts of the door besides the cluster. */
 interface DoorParts {
   readonly nowMs: () => number;
   readonly draws: ObjectDraws;

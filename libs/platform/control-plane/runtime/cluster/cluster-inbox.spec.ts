@@ -2,7 +2,7 @@ import type { ControlMessage } from '@orrery/messaging';
 import { TimerPhase } from '@orrery/time';
 import { ClusterInbox } from './cluster-inbox';
 
-/** An inbox with a cluster that says what happens to it; faults are in force when `known` resolves. */
+/** Makes an inbox with a cluster that logs its messages; faults are in force when `known` resolves. */
 function inboxOf(known: Promise<void>) {
   const said: string[] = [];
   const recipient = {

@@ -4,7 +4,7 @@ import type { ClockMessage } from '../time/turns';
 
 /** The cluster that messages are about. */
 interface Recipient extends ClockParticipant {
-  /** Resolves when what the message asks for has begun, and with the log as far as it says. */
+  /** Resolves when the effect of the message has begun, and the log is as far as the message requires. */
   readonly rounds: {
     hear(message: RoundMessage): Promise<void>;
     changed(): void;
@@ -27,21 +27,22 @@ export interface InboxOptions<R extends Recipient> {
   readonly capture: (message: CaptureMessage, cluster: R) => Promise<void>;
   /** Lets this process act on a change that another one made; resolves when it has. */
   readonly act: (message: ChangeMessage) => Promise<void>;
-  /** Resolves when clusters are looked after of which was heard before: that they were made, deleted or taken back. */
+  /** Resolves when this process handles all announced changes of clusters: those that were made, deleted or rewound. */
   readonly upToDate: () => Promise<void>;
   /** Returns whether this process conducts rounds: answers are for the one that does. */
   readonly isConductedHere: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** What only the process that conducts rounds has to know. */
+/** Messages for the process that conducts rounds only. */
 const FOR_THE_CONDUCTOR: ReadonlySet<string> = new Set(['round-wanted', 'round-rest'] satisfies RoundMessage['type'][]);
 
 /**
- * Steps of the clock, changes, captures and messages of rounds, for each cluster one after the other, in the order in which they came.
- * That is the same in all processes: what one of them caused by a step is never asked for before another one has begun with that step,
- * and no step is taken before a fault that came before it is in force. Settings and restarts cannot hold up what comes after them, for
- * components may need rounds until they have effect: a step that was decided on before them is refused instead.
+ * Queue for steps of the clock, changes, captures and messages of rounds, for each cluster one after the other, in the
+ * order in which they came. This order is the same in all processes: the consequences of a step in one are never
+ * requested before another one has begun with that step, and no step is taken before a fault that came before it is in
+ * force. Settings and restarts cannot delay later messages, for components may need rounds until they have effect: a
+ * step that was decided on before them is refused instead.
  */
 export class ClusterInbox<R extends Recipient> {
   private readonly last = new Map<string, Promise<void>>();
@@ -91,7 +92,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'restart',
 ] satisfies ClusterMessage['type'][]);
 
-/** Returns whether a message goes to a cluster in its turn among the others. */
+/** Returns true for a message that is handled by a cluster in its turn among the others. */
 export function isForCluster(message: ControlMessage): message is ClusterMessage {
   const { type } = message;
   return TYPES.has(type) || type.startsWith('round-');

@@ -8,21 +8,21 @@ import type { WrittenFork } from '../transfer/forks';
 import { newSecret, type Installation } from '../process/installation';
 import { Turns } from '../time/turns';
 
-/** What runs and signs in the clusters of a process. */
+/** Hosts and signer of the clusters of a process. */
 export interface MemoryContext {
   readonly hosts: readonly Host[];
   readonly installation: Installation;
-  /** What this process knows of a cluster that goes on from another one and was not loaded yet. */
+  /** Returns the state that this process holds for a fork that was not loaded yet. */
   readonly known: (name: string) => Promise<WrittenFork['memory']>;
 }
 
-/** The clusters that one process has in its memory, and those whose components it looks after. */
+/** Clusters that one process has in its memory, and those whose components it runs. */
 export class ClusterMemory {
   private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
   private readonly lookedAfter = new Set<string>();
   /** The latest time that each cluster was loaded again. */
   private readonly reloads = new Map<string, Promise<void>>();
-  /** For those who follow the table of clusters and those who delete one or take one back. */
+  /** Serializes reads of the table of clusters with deletions and rewinds. */
   private readonly turns = new Turns();
 
   constructor(
@@ -30,12 +30,12 @@ export class ClusterMemory {
     private readonly context: MemoryContext,
   ) {}
 
-  /** The clusters whose components this process looks after. */
+  /** Clusters whose components this process runs. */
   get known(): readonly string[] {
     return [...this.lookedAfter];
   }
 
-  /** All that were asked for. */
+  /** Names of all clusters that were requested. */
   get names(): Iterable<string> {
     return this.runtimes.keys();
   }
@@ -56,12 +56,12 @@ export class ClusterMemory {
     await Promise.all(this.known.map((cluster) => this.cluster(cluster)));
   }
 
-  /** Ends the recordings of clusters that did not go on as they were asked to, from here on. */
+  /** Ends the recordings of clusters that no longer follow from their inputs, from here on. */
   async breakOffRecordings(reason: string): Promise<void> {
     for (const { recording } of await this.loaded()) recording.breakOff(reason);
   }
 
-  /** The cluster, loaded when first asked for; undefined if there is none of that name. */
+  /** Returns the cluster, loaded on first use; undefined if there is none of that name. */
   cluster(name: string): Promise<ClusterRuntime | undefined> {
     let runtime = this.runtimes.get(name);
     if (!runtime) {
@@ -88,7 +88,7 @@ export class ClusterMemory {
     return runtime;
   }
 
-  /** Looks after a cluster from now on. */
+  /** Adds a cluster whose components this process runs from now on. */
   async added(cluster: string): Promise<void> {
     if (this.lookedAfter.has(cluster)) return;
     this.lookedAfter.add(cluster);
@@ -142,9 +142,9 @@ export class ClusterMemory {
   }
 
   /**
-   * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
-   * not in it: only what was known before is dropped. One that writes to another log was taken back, or is another one. One that
-   * another process makes is left alone until that says so.
+   * Takes up the clusters that are stored and drops those that are not. A cluster that is created here while the list
+   * is read is not in it: only those known before are dropped. One that writes to another log was rewound, or is
+   * another one. One that another process makes is ignored until that process announces it.
    */
   follow(): Promise<void> {
     return this.turns.take(async () => {

@@ -56,10 +56,10 @@ import { ClusterKinds } from '../../object-api/kinds/cluster-kinds';
 import type { ClusterStore } from '../../object-api/writes/cluster-store';
 import { keepPast } from '../../pod-objects/objects-past';
 
-/** How long a process that ends waits for its last writes. */
+/** Maximum time that an ending process waits for its last writes. */
 const LAST_WRITES_MS = 1500;
 
-/** One cluster in one process: the implementation of every port that its components and both APIs use. */
+/** Cluster in one process: the implementation of every port that its components and both APIs use. */
 export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly activity = new Activity();
   readonly clients = new ClientActivity();
@@ -75,7 +75,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly certificates: ClusterCertificates;
   /** Open watches and other streams, which end before the cluster and its process do. */
   readonly streams: ClusterStreams;
-  /** What comes from outside. */
+  /** Inputs from outside. */
   readonly inputs: ClusterInputs;
   readonly recording: ClusterRecording;
   /** Set where this is a view of the past. */
@@ -204,7 +204,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return this.services.databaseWatch.asApiError(error);
   }
 
-  /** Restarts a component of the cluster from the state, in every process, as a client asks for it. */
+  /** Restarts a component of the cluster from the state, in every process, at the request of a client. */
   restartComponent(component: string): Promise<void> {
     const describe = (): ClusterInput => ({ type: 'restart', component });
     return this.inputs.take(describe, () => this.services.restartComponent(this.id, component));
@@ -252,17 +252,17 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return this.time.advanceToBeginning(atMs).finally(() => this.writeHeartbeats());
   }
 
-  /** Advances a clock that stands still to a place within an instant, as it was recorded. */
+  /** Advances a stopped clock to a place within an instant, as it was recorded. */
   advanceToPhase(place: Pick<Position, 'atMs' | 'phase'>): Promise<void> {
     return this.time.advanceToPhase(place);
   }
 
-  /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
+  /** Resolves when the cluster is idle, without moving its clock. */
   settle(): Promise<void> {
     return this.time.settle();
   }
 
-  /** Returns why cluster time cannot go on; undefined while it can. */
+  /** Returns the reason for which cluster time cannot advance; undefined while it can. */
   clockProblem(): Promise<string> | undefined {
     return this.rounds.instant.isEndless ? this.time.endless().then(({ message }) => message) : undefined;
   }
@@ -302,7 +302,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     if (!this.isAlone) await this.services.line.send({ type: 'faults', cluster: this.id });
   }
 
-  /** Another process wrote faults. */
+  /** Notifies listeners that another process wrote faults. */
   async heardOfFaults(): Promise<void> {
     await this.activity.track(() => Promise.all([...this.faultListeners].map((listener) => listener())));
   }
@@ -324,7 +324,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   /**
    * Changes the cluster's settings for all processes. Resolves when this one acts on them; undefined if the cluster is
-   * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
+   * gone. Errors of `change` leave everything unchanged, and so do texts that no store accepts (422).
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
     const describe = (): ClusterInput => ({ type: 'settings', settings: change(this.settings) });
@@ -362,7 +362,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return (await this.withHeartbeats({ group: 'coordination.k8s.io', resource: 'leases' }, [object]))[0];
   }
 
-  /** Resolves when the renewals of Leases that were held back stand in the database. */
+  /** Resolves when the held renewals of Leases are in the database. */
   writeHeartbeats(): Promise<void> {
     return this.heartbeats.flush();
   }

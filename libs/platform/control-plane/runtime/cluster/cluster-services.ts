@@ -11,10 +11,10 @@ import type { DatabaseWatch } from '../process/health/database-watch';
 import type { ProcessHealth } from '../process/health/process-health';
 import type { Shards } from '../process/sharding';
 
-/** What the clusters in the memory of a process share: its connections, its log and its metrics. */
+/** Services shared by the clusters in the memory of a process: its connections, its log and its metrics. */
 export interface ClusterServices {
   readonly processId: string;
-  /** No other process works on this database. */
+  /** True if no other process works on this database. */
   readonly isAlone: boolean;
   /** Jobs of an earlier process were on the queues when this one started. */
   readonly hasLeftovers: boolean;
@@ -23,10 +23,10 @@ export interface ClusterServices {
   readonly unitPrefix: string;
   /** The scheduler plugins of the process. */
   readonly plugins: PluginRegistry;
-  /** How it is decided what users may do whose rights components ask for. */
+  /** Authorization mode for the users on whose behalf components act. */
   readonly authorizationMode: AuthorizationMode;
   readonly database: Database;
-  /** Who signs the certificate of the server, for the clients of all clusters. */
+  /** Authority that signs the server's certificate, for the clients of all clusters. */
   readonly authority: Authority;
   readonly databaseWatch: DatabaseWatch;
   readonly bus: Bus;
@@ -38,7 +38,7 @@ export interface ClusterServices {
   readonly requests: RequestReply;
   /** The processes that take part in rounds. */
   readonly members: Members;
-  /** What runs the components in this process. */
+  /** Hosts that run the components in this process. */
   readonly hosts: readonly Pick<Host, 'claimed'>[];
   /** Open watches and other streams, which end before the process does. */
   readonly streams: Set<{ close(): void }>;

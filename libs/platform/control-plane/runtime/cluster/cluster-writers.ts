@@ -21,7 +21,7 @@ interface WriterOptions {
   readonly draws: ObjectDraws;
 }
 
-/** What writes to a cluster in this process: objects, and what components have to say. */
+/** Makes the writers of a cluster in this process: of objects, and of the events of components. */
 export function clusterWriters(
   cluster: Written,
   { services, nowMs, draws }: WriterOptions,

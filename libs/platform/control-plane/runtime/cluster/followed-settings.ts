@@ -4,7 +4,7 @@ import { changeSettings, type Database } from '@orrery/store';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 import { Turns } from '../time/turns';
 
-/** The settings of a cluster as this process last read them, and who acts on their changes. */
+/** Settings of a cluster as this process last read them, with the listeners to their changes. */
 export class FollowedSettings {
   private readonly listeners = new Set<() => Promise<void>>();
   private readonly turns = new Turns();
@@ -39,8 +39,8 @@ export class FollowedSettings {
 }
 
 /**
- * Changes the settings in the cluster's row; undefined if it is gone. What `change` throws leaves everything as it is, and so do
- * texts that no store takes (422).
+ * Changes the settings in the cluster's row; undefined if it is gone. Errors of `change` leave everything unchanged,
+ * and so do texts that no store accepts (422).
  */
 export function storeChange(
   database: Database,

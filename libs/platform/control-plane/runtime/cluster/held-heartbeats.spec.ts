@@ -1,6 +1,6 @@
 import { HeldHeartbeats } from './held-heartbeats';
 
-/** Longer than renewals are held. Not all timers: other tests of the process may have some that come again and again. */
+/** Longer than renewals are held. Not all timers: other tests of the process may have repeated ones. */
 const MOMENT_MS = 1000;
 
 /** A table that counts its writes, and fails while it is away. */

@@ -1,6 +1,9 @@
 import type { HeartbeatRecords } from '@orrery/store';
 
-/** How long renewals wait at most for others, in ms of real time: until the next multiple of it, so that all clusters write together. */
+/**
+ * Maximum time that renewals are held for others, in ms of real time: until the next multiple of it, so that all
+ * clusters write together.
+ */
 const HOLD_MS = 200;
 
 export interface HeldHeartbeatsOptions {
@@ -11,10 +14,11 @@ export interface HeldHeartbeatsOptions {
 }
 
 /**
- * The renewals of a cluster. Where time is moved step by step, an hour of a thousand nodes has 360,000 of them, and of each node the last
- * one counts; where it goes on by itself, those of a thousand clusters would be a hundred statements a second. They are kept here until
- * the table is read, until a client that moved the time gets its answer, or for a moment of real time: what is read is the same
- * as if each had been written at once. After a crash kubelets renew their Leases before anything else, as after any restart.
+ * Heartbeat renewals of a cluster. With a manual clock, an hour of a thousand nodes has 360,000 of them, and only the
+ * last one of each node counts; with a running clock, those of a thousand clusters would be a hundred statements a
+ * second. They are held here until the table is read, until a client that advanced the clock gets its answer, or for a
+ * moment of real time: reads return the same as if each had been written at once. After a crash kubelets renew their
+ * Leases before anything else, as after any restart.
  */
 export class HeldHeartbeats {
   /** The table as its readers and writers see it. */
@@ -24,7 +28,7 @@ export class HeldHeartbeats {
   };
   private held = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
-  /** One write at a time. */
+  /** Current write; there is one at a time. */
   private writing: Promise<void> = Promise.resolve();
   private isStopped = false;
   /** True if the last write failed. */
@@ -60,7 +64,7 @@ export class HeldHeartbeats {
     }, toNextMultiple());
   }
 
-  /** Resolves when everything that was renewed before stands in the table, however often that has to be tried. */
+  /** Resolves when all earlier renewals are in the table, after as many retries as needed. */
   private async insist(): Promise<void> {
     while (!this.isStopped) {
       try {
@@ -78,7 +82,7 @@ export class HeldHeartbeats {
     this.isAway = true;
   }
 
-  /** Resolves when everything that was renewed before stands in the table. */
+  /** Resolves when all earlier renewals are in the table. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -86,7 +90,7 @@ export class HeldHeartbeats {
     return this.writing;
   }
 
-  /** The cluster is not looked after here any more: what is not written by now will not be. */
+  /** Stops the renewals when this process no longer runs the cluster: those not written by now are dropped. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);

@@ -9,7 +9,7 @@ import { newSecret } from '../process/installation';
 /** The row of a cluster that has everything it begins with. */
 export type MadeRow = NewCluster & Required<Pick<NewCluster, 'authorities'>>;
 
-/** The row of a cluster that is to be made, with keys of its own. */
+/** Makes the row of a new cluster, with keys of its own. */
 export function newCluster(options: ClusterOptions, installationSecret: string): MadeRow {
   const nowMs = Date.now();
   const mode = options.clock?.mode ?? ClockMode.Real;
@@ -28,7 +28,7 @@ export function newCluster(options: ClusterOptions, installationSecret: string):
   };
 }
 
-/** What a process makes clusters with. */
+/** Services that a process makes clusters with. */
 export interface MakerServices {
   readonly database: Database;
   readonly isAlone: boolean;
@@ -37,8 +37,8 @@ export interface MakerServices {
 }
 
 /**
- * Writes what every cluster has from the start, or what its maker, which died, has left out of it. Then all processes look after it: the
- * others hear of it before they hear of anything that its components do here.
+ * Writes the first objects of a cluster, or those that its maker, which died, has left out. Then all processes run it:
+ * the others are notified of it before they receive anything that its components do here.
  */
 export async function writeBeginning(
   { id, certificates, release, store }: ClusterRuntime,

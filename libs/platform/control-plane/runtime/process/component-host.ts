@@ -18,10 +18,10 @@ import { isSameJson } from '../../settings/settings-change';
 import type { ClusterSettings } from '../../settings/settings-shape';
 import { shardOf } from './sharding';
 
-/** How long until a component that did not start is started again. */
+/** Delay until a component that did not start is started again. */
 const RETRY_MS = 500;
 
-/** What a host uses of its process. */
+/** Services that a host uses of its process. */
 export interface HostServices {
   readonly processId: string;
   readonly isAlone: boolean;
@@ -36,7 +36,7 @@ export interface HostServices {
   knownClusters(): readonly string[];
   /** The cluster in the memory of the process; undefined if there is none of that name. */
   cluster(name: string): Promise<ClusterPorts | undefined>;
-  /** Other components are about to do some of the work, which know no more than the objects. */
+  /** Notifies that other components take over some of the work, with no state but the objects. */
   workChangesHands(): void;
   /** Sends a message to the other processes. */
   tell(message: ControlMessage): Promise<void>;
@@ -48,7 +48,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** In place of a component that a cluster is without: its jobs need no work here. */
+/** Replacement of a component that a cluster is without: its jobs need no work here. */
 const NOTHING_RUNS: Component = {
   start: async () => undefined,
   stop: async () => undefined,
@@ -78,7 +78,7 @@ interface Launch {
 export interface KnownUnit extends ComponentPart {
   /** Its name. */
   readonly unit: string;
-  /** What its component knows beside the objects; absent if it never knows anything. */
+  /** Returns the state of its component besides the objects; absent if it never has any. */
   capture?(): unknown;
 }
 
@@ -87,7 +87,7 @@ export async function unitsOf(hosts: readonly Host[], cluster: string): Promise<
   return (await Promise.all(hosts.map((host) => host.unitsOf(cluster)))).flat();
 }
 
-/** What the components of a kind know of one cluster, by shard. */
+/** Captured state of one cluster's components of a kind, by shard. */
 export type CapturedShards = ReadonlyMap<number, unknown>;
 const NOTHING_CAPTURED: CapturedShards = new Map();
 
@@ -120,12 +120,12 @@ export class Host {
     return this.kind.name;
   }
 
-  /** Another process released work: takes a fair share of it at once. */
+  /** Claims a fair share of the work that another process released. */
   async claim(): Promise<void> {
     await this.ownership.claimNow();
   }
 
-  /** Resolves when no claim is on its way: the components of what was claimed are being started. */
+  /** Resolves when no claim is pending: the components of claimed work are being started. */
   claimed(): Promise<void> {
     return this.ownership.claimed();
   }
@@ -138,7 +138,7 @@ export class Host {
     }
   }
 
-  /** Releases the claims first: their next owner is notified before the clock can go on without this one. */
+  /** Releases the claims first: their next owner is notified before the clock can advance without this one. */
   async stop(): Promise<void> {
     await this.ownership.stop();
     await Promise.all([...this.shards.keys()].map((shard) => this.lost(this.unitOf(shard))));
@@ -164,7 +164,7 @@ export class Host {
     }));
   }
 
-  /** What the components of a cluster know beside its objects. */
+  /** Returns the state of a cluster's components besides its objects. */
   async capture(cluster: string): Promise<CapturedShards> {
     const captured = new Map<number, unknown>();
     for (const [number, component] of await this.componentsOf(cluster)) {
@@ -281,14 +281,14 @@ export class Host {
     return { component, started, stop };
   }
 
-  /** What is known of a cluster that goes on from where another one was. */
+  /** Returns the captured state for a component of a fork or restored cluster. */
   private async handed(ports: ClusterPorts, { number, shard }: Pick<Launch, 'number' | 'shard'>): Promise<unknown> {
     const handed = await ports.states.take(this.partOf(number));
     if (handed?.events !== undefined) ports.events.goOn(shard.fence.unit, handed.events as CorrelatorState);
     return handed?.state;
   }
 
-  /** Restarts the component when the settings change that it was created with. Answers how to stop that. */
+  /** Restarts the component when the settings change that it was created with. Returns a function that stops that. */
   private restartOnChange(ports: ClusterPorts, number: number, shard: Shard): () => void {
     const inForce = this.settingsAtStart(ports.settings);
     let isStopped = false;
@@ -304,12 +304,12 @@ export class Host {
     };
   }
 
-  /** What the component was created with: whether the cluster has it, and what it reads once. */
+  /** Returns the settings that the component was created with: its presence in the cluster, and the values that it reads once. */
   private settingsAtStart(settings: ClusterSettings): unknown {
     return [isLeftOut(settings, this.name), this.kind.settingsAtStart?.(settings) ?? null];
   }
 
-  /** What could not start, because the database was away for instance, is started once more. */
+  /** Starts a component again that could not start, for example because the database was unreachable. */
   private async tryAgain(cluster: string, number: number, shard: Shard): Promise<void> {
     shard.components.delete(cluster);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
@@ -317,7 +317,7 @@ export class Host {
     await this.componentFor(cluster, number);
   }
 
-  /** A job with a place waits for it besides its queue, which goes on with other clusters; one that fails goes on its queue again. */
+  /** Takes a job. One with a place waits for it outside its queue, which continues with other clusters; one that fails is queued again. */
   private async take(delivered: DeliveredJob): Promise<Ending> {
     const { place, ...job } = delivered.job;
     const cluster = place && (await this.services.cluster(job.cluster));

@@ -15,13 +15,13 @@ export interface RestartOptions {
 export class ComponentRestarts {
   constructor(private readonly options: RestartOptions) {}
 
-  /** From the state, everywhere. Resolves when this process has done its part. */
+  /** Restarts a component from the state, in all processes. Resolves when this process has done its part. */
   async everywhere(cluster: string, component: string): Promise<void> {
     await this.here(cluster, component);
     await this.options.send({ type: 'restart', process: this.options.processId, cluster, component });
   }
 
-  /** From the state, in this process. */
+  /** Restarts a component from the state, in this process. */
   async here(cluster: string, component: string): Promise<void> {
     const runtime = await this.options.cluster(cluster);
     const hosts = this.hostsOf(component);

@@ -16,7 +16,7 @@ export interface ControlPlaneOptions {
   readonly components: readonly ComponentKind[];
   /** The scheduler plugins of the process; those of the library if not given. */
   readonly plugins?: PluginRegistry;
-  /** How it is decided what users may do whose rights components ask for; by roles if not given. */
+  /** Authorization mode for the users on whose behalf components act; by roles if not given. */
   readonly authorizationMode?: AuthorizationMode;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -27,8 +27,8 @@ export interface ControlPlaneOptions {
 }
 
 /**
- * Where the time of a cluster begins whose clock is advanced by hand: always the same instant, so that what happens does
- * not depend on when the cluster was made; in the past, so that clients, which count ages by their own clock, show sane ones.
+ * Start time of a cluster with a manual clock: always the same instant, so that the outcome does not depend on when the
+ * cluster was made; in the past, so that clients, which compute ages by their own clock, show sane ones.
  */
 export const MANUAL_START_MS = Date.UTC(2025, 0, 1);
 
@@ -37,10 +37,10 @@ export interface ClusterOptions {
   readonly seed?: string;
   readonly settings?: Record<string, unknown>;
   readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
-  /** Where cluster time starts, in ms since the Unix epoch; if absent, now, or {@link MANUAL_START_MS} for a clock that stands still. */
+  /** Start of cluster time, in ms since the Unix epoch; if absent, now, or {@link MANUAL_START_MS} for a manual clock. */
   readonly startMs?: number;
   /** Initial nodes still to be created, until `firstNodesMade`. */
   readonly firstNodes?: FirstNodes;
-  /** True if everything that it is asked for is recorded from its beginning on; its clock must stand still. */
+  /** True if all its inputs are recorded from its beginning on; its clock must be manual or auto. */
   readonly isRecorded?: boolean;
 }

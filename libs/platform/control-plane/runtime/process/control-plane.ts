@@ -47,14 +47,14 @@ import type { Shards } from './sharding';
 import { replaceState } from '../transfer/replace-state';
 import { StateHandover } from '../transfer/state-handover';
 
-/** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
+/** Process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
   private readonly memory: ClusterMemory;
   private readonly inbox: ClusterInbox<ClusterRuntime>;
   private readonly handover: StateHandover;
   readonly restarts: ComponentRestarts;
   private readonly forking: ForkContext;
-  /** Ends when this process looks after the clusters that it heard of last. */
+  /** Ends when this process runs the clusters that were last announced. */
   private following: Promise<void> = Promise.resolve();
   /** The processes that take part in rounds. */
   readonly members: Members;
@@ -68,9 +68,9 @@ export class ControlPlane implements ClusterServices, HostServices {
   private stopping = false;
   /** The clusters in which this process repeats others. */
   private readonly repetitions: Repetitions;
-  /** What only one process knows, for all to ask. */
+  /** Requests to the one process that holds the requested state. */
   readonly requests: RequestReply;
-  /** Views of what clusters were. */
+  /** Past states of clusters. */
   readonly moments: Moments;
   /** Clusters in files. */
   readonly snapshots: Snapshots;
@@ -79,7 +79,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   private constructor(
     private readonly options: ControlPlaneOptions,
     readonly logger: Logger,
-    /** What keeps this process from its work, for readiness and the log. */
+    /** Problems that keep this process from its work, for readiness and the log. */
     readonly health: ProcessHealth,
     readonly databaseWatch: DatabaseWatch,
     readonly database: Database,
@@ -183,7 +183,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     return this.options.shards;
   }
 
-  /** The clusters whose components this process looks after. */
+  /** Returns the clusters whose components this process runs. */
   knownClusters(): readonly string[] {
     return this.memory.known;
   }
@@ -227,7 +227,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     return this.databaseWatch.asApiError(error);
   }
 
-  /** Gives the work back while still playing along, so that time stands still until others have taken it. */
+  /** Releases the work while still taking part in rounds, so that time does not advance until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
     const ended = partsEndedInTime(this.logger);
@@ -245,12 +245,12 @@ export class ControlPlane implements ClusterServices, HostServices {
     await ended('database', this.database.close());
   }
 
-  /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
+  /** Returns the cluster in this process's memory, loaded on first use; undefined if there is none of that name. */
   cluster(name: string): Promise<ClusterRuntime | undefined> {
     return this.memory.cluster(name);
   }
 
-  /** Who signs the certificate of the server, for the clients of all clusters. */
+  /** Authority that signs the server's certificate, for the clients of all clusters. */
   get authority(): Authority {
     return this.installation.authority;
   }
@@ -268,15 +268,15 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   /**
-   * Makes a cluster in which what was recorded is to be repeated: nothing outside is asked, it has answered before. Undefined if the
-   * name is taken. Until {@link repeated} it is gone with this process.
+   * Makes a cluster for the replay of a recording: outside requests are answered from the recording. Undefined if the
+   * name is taken. Until {@link repeated} the cluster ends with this process.
    */
   async repeatCluster(row: MadeRow, answers: OutsideAnswers): Promise<ClusterRuntime | undefined> {
     requireRecordable(row.clock);
     return this.repetitions.begin(row.id, answers, (begin) => this.make({ ...row, isUnfinished: true }, begin));
   }
 
-  /** Lets a cluster in which everything was repeated go on as any other, and stay. */
+  /** Lets a cluster after a complete replay continue as any other, and stay. */
   async repeated(runtime: ClusterRuntime): Promise<void> {
     await finishCluster(this.database, runtime.id);
     this.repetitions.end(runtime.id);
@@ -306,10 +306,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     return deleted;
   }
 
-  /**
-   * Makes a cluster that goes on from where another one is now, or was at a moment of the past. Answers why not, if it cannot
-   * be made.
-   */
+  /** Makes a fork of a cluster as it is now, or as it was at a past moment. Returns the reason if it cannot be made. */
   async fork(origin: ClusterRuntime, name: string, past?: PastState): Promise<ClusterRuntime | ForkOutcome> {
     const { outcome, memory } = past
       ? await forkPast(this.forking, origin, { name, ...past })
@@ -318,7 +315,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     return (await this.takeUp(name, memory)) ?? ForkOutcome.NoCluster;
   }
 
-  /** Looks after a cluster that was written whole, with what is known of it besides; undefined if it is gone again. */
+  /** Loads a cluster that was written whole, with its captured state; undefined if it is gone again. */
   private async takeUp(name: string, memory?: WrittenFork['memory']): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
@@ -327,7 +324,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     return this.cluster(name);
   }
 
-  /** Takes a cluster back to a moment: clients that watch it list again. Answers why not, if it cannot be done. */
+  /** Rewinds a cluster to a moment: clients that watch it list again. Returns the reason, if it cannot be done. */
   async rewind(name: string, { revision, atMs }: PastState): Promise<ForkOutcome> {
     const change = { cluster: name, revision, atMs, atRealMs: Date.now() };
     await endInThePast(this.database, name, { revision, atMs, reason: 'the cluster was taken back' });
@@ -385,7 +382,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     }
   }
 
-  /** Another process did something to a cluster, or this one wants all to know. */
+  /** Handles a message about a cluster, from another process or for all from this one. */
   private async heardOf(message: ControlMessage & { readonly cluster: string }): Promise<void> {
     const { cluster } = message;
     if (message.type === 'restart') return this.restarts.here(cluster, message.component);

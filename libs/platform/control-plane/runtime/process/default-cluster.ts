@@ -20,8 +20,8 @@ export interface NewClusterOptions extends ClusterOptions {
 }
 
 /**
- * Makes sure that the cluster exists, with everything that it was created with. An existing one is not changed, whatever
- * the options say.
+ * Makes sure that the cluster exists, with everything that it was created with. An existing one is not changed by the
+ * options.
  */
 export async function ensureCluster(plane: ControlPlane, options: NewClusterOptions): Promise<ClusterRuntime> {
   const { nodes, zones, name } = options;

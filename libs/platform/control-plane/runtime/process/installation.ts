@@ -4,11 +4,11 @@ import { ofInstallation, type Database } from '@orrery/store';
 
 const SECRET_BYTES = 32;
 
-/** What the processes on one database share, and no other process knows. */
+/** Secrets that the processes on one database share, and no other process knows. */
 export interface Installation {
-  /** Who signs the certificate of the server, for the clients of all clusters. */
+  /** Authority that signs the server's certificate, for the clients of all clusters. */
   readonly authority: Authority;
-  /** What the secrets of its clusters are derived from. */
+  /** Secret from which those of its clusters are derived. */
   readonly secret: string;
 }
 

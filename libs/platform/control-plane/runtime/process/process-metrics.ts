@@ -2,7 +2,7 @@ import type { Bus } from '@orrery/bus';
 import type { Metrics } from '@orrery/service';
 import { readLogSizes, type Database } from '@orrery/store';
 
-/** Metrics of what a process asks of its database and its queues, and of what the logs of clusters cost. */
+/** Adds metrics of the process's requests to its database and its queues, and of the size of the clusters' logs. */
 export function measureConnections(metrics: Metrics, database: Database, bus: Bus): void {
   const sizes = async (part: 'changes' | 'bytes'): Promise<[string, number][]> =>
     [...(await readLogSizes(database))].map(([cluster, size]) => [cluster, size[part]]);

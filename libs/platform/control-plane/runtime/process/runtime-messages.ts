@@ -4,7 +4,7 @@ import type { ClusterRuntime } from '../cluster/cluster-runtime';
 const TYPES = ['setting', 'settings', 'faults', 'release', 'recording'] as const;
 type RuntimeMessage = Extract<ControlMessage, { type: (typeof TYPES)[number] }>;
 
-/** What a process hears of its clusters once more when messages were lost. */
+/** State of its clusters that a process reads again when messages were lost. */
 export const REREAD = ['faults', 'settings', 'recording'] as const;
 
 /** Returns whether a message is one for the cluster that it names. */

@@ -8,9 +8,9 @@ interface Ticking {
 const ticking = new Map<number, Ticking>();
 
 /**
- * Calls `callback` every so many ms of real time, together with all others of the process that have the same interval: a thousand
- * clusters that look after something each second wake the process once, not a thousand times. Does not keep the process alive.
- * Answers how to end it.
+ * Calls `callback` every so many ms of real time, together with all others of the process that have the same interval:
+ * a thousand clusters with a check each second wake the process once, not a thousand times. Does not keep the process
+ * alive. Returns a function that ends it.
  */
 export function everyInterval(intervalMs: number, callback: Callback): () => void {
   const own: Callback = () => callback();

@@ -1,6 +1,6 @@
 import { withTimeout } from './timeout';
 
-/** What reading from a socket is to the event loop: it comes after the timers that are due. */
+/** Resolves in the phase of the event loop in which sockets are read: after the timers that are due. */
 const answered = (afterMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(() => setImmediate(resolve), afterMs));
 

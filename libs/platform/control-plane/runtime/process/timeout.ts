@@ -5,8 +5,8 @@ const STEPS = 10;
 const STEP_MS = 100;
 
 /**
- * Waits for a server that may be away, but not for long. It is waited for in steps: when this process stood still, all
- * its timers are due before it reads what the server answered meanwhile, and a standstill then counts as one step.
+ * Waits for a server that may be away, but not for long. The wait has steps: after a pause of this process, all its
+ * timers are due before it reads the server's answers of that time, and the pause then counts as one step.
  */
 export async function withTimeout(work: Promise<unknown>): Promise<void> {
   let isDone = false;

@@ -1,22 +1,22 @@
 /** A request that is being answered. */
 export interface OpenRequest {
-  /** It goes on for as long as its client wants, as a watch: from now on only what is sent counts. */
+  /** Marks the request as open for as long as its client wants, as a watch is: from now on only sent data counts. */
   streams(): void;
-  /** It is answered; a second time does no harm. */
+  /** Ends the request; a second call does no harm. */
   end(): void;
 }
 
-/** As long as clients that never did anything have been quiet: a number that messages can hold. */
+/** Quiet time of clients that never did anything: a number that messages can hold. */
 const NEVER_MS = 1e12;
 
 /**
- * What the clients of one cluster do in this process, in real time. A clock that goes on by itself waits until they have been
- * quiet for a moment, since what they see may make them ask for something.
+ * Activity of one cluster's clients in this process, in real time. An auto clock waits until they have been quiet for a
+ * moment, since an update may make them send a request.
  */
 export class ClientActivity {
   private open = 0;
   private lastMs = Number.NEGATIVE_INFINITY;
-  /** When each hold ends by itself. */
+  /** Expiry time of each hold. */
   private readonly holds = new Map<string, number>();
   private readonly listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ export class ClientActivity {
     return { streams: end, end };
   }
 
-  /** Something was sent to a client that it did not ask for just now, such as an event of a watch. */
+  /** Records that data was sent to a client without a request just now, such as an event of a watch. */
   acted(): void {
     this.lastMs = this.realNow();
     for (const listener of this.listeners) listener();
@@ -53,7 +53,7 @@ export class ClientActivity {
     return isHeld;
   }
 
-  /** For how many ms of real time no client did anything; 0 while one waits for an answer or holds the clock. */
+  /** Returns the time in ms of real time since the last activity of a client; 0 while one waits for an answer or holds the clock. */
   quietForMs(): number {
     if (this.open > 0) return 0;
     const now = this.realNow();

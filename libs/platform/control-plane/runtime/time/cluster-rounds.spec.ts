@@ -5,7 +5,7 @@ import { ClusterRounds } from './cluster-rounds';
 
 const CLUSTER = 'c';
 
-/** Two processes that hear each other's messages at once; none of them writes. */
+/** Two processes that receive each other's messages at once; none of them writes. */
 class Pair {
   readonly said: ControlMessage[] = [];
   readonly processes = ['p1', 'p2'].map((name) => this.process(name));

@@ -29,9 +29,9 @@ type Services = Pick<
 >;
 
 /**
- * Rounds of one cluster in one process: while its time stands still components write in them, so that the log follows from what
- * the cluster was asked and from nothing else. A process that is alone ends a round when all that is under way waits; several
- * processes do it together.
+ * Rounds of one cluster in one process: while its time is stopped components write in them, so that the log follows
+ * from the cluster's requests and from nothing else. A process that is alone ends a round when all its work waits;
+ * several processes do it together.
  */
 export class ClusterRounds {
   private readonly member: RoundMember;
@@ -39,7 +39,7 @@ export class ClusterRounds {
   private readonly unfollow: () => void;
   private readonly stepsAndTurns = new StepsAndTurns();
   private readonly loneTurns: LoneTurns;
-  /** What is done at one instant. */
+  /** Work done at one instant. */
   readonly instant: InstantWork;
   /** Clients that wait for their turn. */
   private readonly waiting = new Set<(error: Error) => void>();
@@ -108,13 +108,13 @@ export class ClusterRounds {
     return !this.services.isAlone && this.areOn;
   }
 
-  /** Where this process is, for the jobs that it sends. */
+  /** Position of this process, for the jobs that it sends. */
   get place(): JobPlace {
     const { cache, clock } = this.cluster;
     return { revision: cache.revision, ...clock.lastStep };
   }
 
-  /** Where this process is, for those who capture the cluster when it has settled. */
+  /** Position of this process, for captures of the settled cluster. */
   capturedPlace(): CapturedPlace {
     const { cache, clock, committer, placedJobs, queues } = this.cluster;
     return {
@@ -127,7 +127,7 @@ export class ClusterRounds {
     };
   }
 
-  /** The rounds as those who write see them. */
+  /** Returns the rounds as writers see them. */
   forWriters(): Rounds {
     const { activity } = this.cluster;
     return {
@@ -140,7 +140,7 @@ export class ClusterRounds {
     };
   }
 
-  /** Follows whether time stands still; from the beginning of the cluster in this process on. */
+  /** Follows the start and stop of time; from the beginning of the cluster in this process on. */
   follow(): void {
     const { feed, isAlone } = this.services;
     if (isAlone) return;
@@ -152,7 +152,7 @@ export class ClusterRounds {
   /**
    * Resolves when it is the turn of a client's request: the cluster has settled by then.
    *
-   * @param hasBegun whether it is in the middle of what it asks for: others wait until it is not
+   * @param hasBegun true if the client is in the middle of its request: others wait until it is not
    */
   async turnOfClient(hasBegun = false): Promise<void> {
     if (!this.areOn) return;
@@ -170,7 +170,7 @@ export class ClusterRounds {
     });
   }
 
-  /** Something comes from outside: what follows is counted afresh, and what had to wait goes on. */
+  /** Restarts the count of an instant's work after an input from outside, and releases the work that had to wait. */
   private renewInstant(): void {
     const { isEndless } = this.instant;
     this.instant.renew();
@@ -212,7 +212,7 @@ export class ClusterRounds {
     else this.member.behind(revision);
   }
 
-  /** Resolves when this process sees the log as far as the message asks for. */
+  /** Resolves when this process sees the log up to the revision that the message requires. */
   async hear(message: RoundMessage): Promise<void> {
     const { members, processId } = this.services;
     if (message.type === 'round-ask') {
@@ -227,7 +227,7 @@ export class ClusterRounds {
     this.conductor.hear(message);
   }
 
-  /** The clients of a process have their turn, unless the clock has moved since the processes settled: then they are asked again. */
+  /** Gives the clients of a process their turn, unless the clock has moved since the processes settled: then they are polled again. */
   private turn(isHere: boolean): void {
     if (!this.stepsAndTurns.takesTurn()) return;
     this.renewInstant();
@@ -243,7 +243,7 @@ export class ClusterRounds {
   }
 }
 
-/** 503 of what a client asked a cluster that has ended in this process. */
+/** Returns the 503 for a client's request to a cluster that has ended in this process. */
 function clusterEnded(name: string): ApiError {
   return serviceUnavailable(`cluster ${name} was deleted, taken back or begun again meanwhile: ask again`);
 }

@@ -23,7 +23,7 @@ import type { ClusterServices } from '../cluster/cluster-services';
 import { endlessInstantError } from './endless-instant';
 import { Turns } from './turns';
 
-/** What {@link ClusterTime} works on. */
+/** Parts that {@link ClusterTime} works on. */
 export interface ClusterTimeOptions {
   readonly cluster: string;
   readonly clock: ClusterClock;
@@ -38,9 +38,9 @@ export class ClusterTime {
   /** Held by the process that moves the cluster's time: two at once would move it twice. */
   private readonly lock: AdvisoryLock;
   private coordinating: Promise<unknown> = Promise.resolve();
-  /** For those who write the stored clock or read it: the clock of this process ends up as the row is. */
+  /** Serializes writes and reads of the stored clock: the clock of this process ends up as in the row. */
   private readonly turns = new Turns();
-  /** How often the clock was set: requests that advance it by hand fail then. */
+  /** Number of times that the clock was set: requests that advance it manually fail then. */
   private timesSet = 0;
 
   constructor(private readonly options: ClusterTimeOptions) {
@@ -66,7 +66,7 @@ export class ClusterTime {
     await this.goOn((coordinator) => advanceToBeginning(coordinator, atMs));
   }
 
-  /** Advances a clock that stands still until everything up to a phase of an instant has happened, and nothing later. */
+  /** Advances a stopped clock until everything up to a phase of an instant has happened, and nothing later. */
   async advanceToPhase(place: { readonly atMs: number; readonly phase: TimerPhase }): Promise<void> {
     await this.coordinate(async (coordinator) => {
       await advanceToPhase(coordinator, place);
@@ -89,14 +89,14 @@ export class ClusterTime {
     });
   }
 
-  /** What is said of an instant that does not end: who goes round with which objects. */
+  /** Returns the error of an instant that does not end: the writers that keep changing the same objects, and which objects. */
   endless(): Promise<Error> {
     const { clock, cluster, participant, services } = this.options;
     const { count: rounds, sinceRevision, timers } = participant.rounds.instant;
     return endlessInstantError(services.database, { cluster, atMs: clock.now(), rounds, sinceRevision, timers });
   }
 
-  /** Resolves when nothing is going on in the cluster any more, or never will cease to, without moving its clock. */
+  /** Resolves when the cluster is idle, or when it never will be, without moving its clock. */
   async settle(): Promise<void> {
     await this.coordinate(async (coordinator) => settle(coordinator, await coordinator.settle()));
   }
@@ -183,12 +183,12 @@ export class ClusterTime {
   }
 }
 
-/** No more timers are due until the limit: goes there, unless a new owner of some work has one after all. */
+/** Advances to the limit when no more timers are due before it, unless a new owner of some work has one after all. */
 async function arrive(limits: AdvanceLimits, coordinator: ClockCoordinator): Promise<void> {
   while (!(await coordinator.step(limits.untilMs, TimerPhase.PodGarbageCollection))) await advance(coordinator, limits);
 }
 
-/** Asks before each step whether to go on; what `goesOn` throws ends the request. */
+/** Makes a coordinator that checks before each step that the request may continue; errors of `goesOn` end the request. */
 function interruptible(coordinator: ClockCoordinator, goesOn: () => void): ClockCoordinator {
   return {
     step: async (atMs, phase) => {

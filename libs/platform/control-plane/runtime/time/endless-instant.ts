@@ -5,7 +5,7 @@ import { formatMicroTime } from '@orrery/time';
 
 /** Writers that are named. */
 const NAMED = 6;
-/** What was written so much less often than something else does not go round with it. */
+/** Factor of rarity: an object written that much less often than another one is not part of the loop. */
 const ONCE_IN = 20;
 const DEEDS: Readonly<Record<Operation, string>> = {
   [Operation.Create]: 'made',
@@ -20,11 +20,11 @@ export interface EndlessInstant {
   /** Rounds of writes that it has had. */
   readonly rounds: number;
   readonly sinceRevision: number;
-  /** Those that were set for it again and again; none where writes led to writes. */
+  /** Timers that were set for the instant repeatedly; none where writes led to writes. */
   readonly timers: readonly FiredTimers[];
 }
 
-/** Says that cluster time cannot go on, who goes round with which objects, and what helps (reason LoopDetected, 508). */
+/** Makes the error for cluster time that cannot advance: the writers and objects of the loop, and the remedy (reason LoopDetected, 508). */
 export async function endlessInstantError(database: Database, instant: EndlessInstant): Promise<ApiError> {
   const { cluster, atMs, rounds, sinceRevision, timers } = instant;
   const busiest = await readBusiestWriters(database, cluster, { after: sinceRevision, limit: NAMED });
@@ -50,7 +50,7 @@ function often(timers: readonly FiredTimers[]): readonly FiredTimers[] {
   return timers.filter(({ count }) => count * ONCE_IN >= most);
 }
 
-/** Such as `controller-manager (replicaset-controller) made 512 pods in default, such as web-x`. */
+/** Returns a text such as `controller-manager (replicaset-controller) made 512 pods in default, such as web-x`. */
 function deedOf({ writer, client, operation, resource, namespace, changes, objects, name }: WrittenMost): string {
   const who = writer === '' ? 'the server' : client === '' ? writer : `${writer} (${client})`;
   const where = namespace === '' ? '' : ` in ${namespace}`;

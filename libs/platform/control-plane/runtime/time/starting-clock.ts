@@ -1,6 +1,6 @@
 import { standsStill, type ClockSetting } from '@orrery/clock';
 
-/** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */
+/** Returns the start of a clock in this process: a crash never sets it back behind an acknowledged write. */
 export function startingAt(setting: ClockSetting, floorMs: number): ClockSetting {
   if (standsStill(setting)) return { ...setting, anchorMs: Math.max(setting.anchorMs, floorMs) };
   const elapsedMs = (Date.now() - setting.anchorRealMs) * setting.rate;

@@ -15,9 +15,9 @@ export class Turns {
   }
 }
 
-/** The turns of the clients of a process that is alone: those that are in the middle of what they ask for go first. */
+/** Turns of the clients of a process that is alone: those in the middle of a request have theirs first. */
 export class LoneTurns {
-  /** Those in the middle that wait. */
+  /** Number of clients in the middle of a request that wait. */
   private waiting = 0;
   /** The number of times that one of them got its turn. */
   private goneOn = 0;
@@ -33,7 +33,7 @@ export class LoneTurns {
     this.goneOn++;
   }
 
-  /** What goes on with the same settled state comes before, whichever of both asked first. */
+  /** Lets work that continues from the same settled state go first, whichever asked first. */
   private async takeAfterThem(): Promise<void> {
     for (;;) {
       const { goneOn } = this;
@@ -47,28 +47,28 @@ export class LoneTurns {
 export type ClockMessage = Extract<ControlMessage, { type: 'step' }>;
 
 /**
- * Keeps steps of the clock, turns of clients and changes that processes hear of apart: steps and turns begin when all processes have
- * settled, and each is decided on by another process. Messages come in one order to all, so all know alike whether one of them came between the answers that the other was
- * decided by and the decision.
+ * Separates steps of the clock, turns of clients and changes that are announced to processes: steps and turns begin
+ * when all processes have settled, and each is decided on by another process. Messages come in one order to all, so all
+ * know alike whether one of them came between the answers that the other was decided by and the decision.
  */
 export class StepsAndTurns {
-  /** The clock has moved since processes were last asked for a turn or a round. */
+  /** True if the clock has moved since processes were last polled for a turn or a round. */
   private hasMoved = false;
-  /** A client had its turn since processes were last asked for a step. */
+  /** True if a client had its turn since processes were last polled for a step. */
   private hasTurned = false;
-  /** Something that processes act on was changed since they were last asked for a step. */
+  /** True if something that processes act on was changed since they were last polled for a step. */
   private hasChanged = false;
-  /** The last question: it may be said again. */
+  /** Last question: it may be repeated. */
   private question: string | undefined;
-  /** The last step, and whether it was refused: it may be said again. */
+  /** Last step, and its refusal: it may be repeated. */
   private last: { readonly round: string; readonly isRefused: boolean } | undefined;
 
-  /** The processes are asked whether they have settled, for a round or a turn. */
+  /** Records that the processes were polled for a report that they have settled, for a round or a turn. */
   asked(): void {
     this.hasMoved = false;
   }
 
-  /** Processes act on a change from here on; a step that was decided on before they were asked again would come before its effect. */
+  /** Records a change that processes act on; a step that was decided on before they were polled again would come before its effect. */
   changed(): void {
     this.hasChanged = true;
   }

@@ -5,23 +5,23 @@ import { unitsOf, type Host, type KnownUnit } from '../process/component-host';
 import { HandedStates, type Captured } from './handed-states';
 import type { StateHandover } from './state-handover';
 
-/** How often a cluster that goes on writing is asked again before what its components know is left out. */
+/** Maximum number of attempts to capture a cluster that keeps writing, before the state of its components is left out. */
 export const ATTEMPTS = 20;
 
-/** What forks are made with. */
+/** Parts that forks are made with. */
 export interface ForkContext {
   readonly database: Database;
   readonly hosts: readonly Host[];
-  /** No other process works on this database: this one knows everything that components know. */
+  /** True if no other process works on this database: this one has the state of all components. */
   readonly isAlone: boolean;
   /** Hands what they know to those of other processes, if there are any. */
   readonly handover: StateHandover;
 }
 
-/** What became of a fork. */
+/** Result of a fork. */
 export interface WrittenFork {
   readonly outcome: ForkOutcome;
-  /** What this process has of it in memory already, sharing the objects of its origin. */
+  /** State of the fork that this process has in memory already, sharing the objects of its origin. */
   readonly memory?: Pick<Captured, 'cache' | 'states'>;
 }
 
@@ -32,8 +32,8 @@ export interface PastState {
 }
 
 /**
- * Writes a fork of a cluster as it is now, with what its components know: it goes on exactly as the original does when it is asked for the
- * same. One that time does not stand still for is caught between two changes.
+ * Writes a fork of a cluster as it is now, with the state of its components: given the same requests, it continues
+ * exactly as the original does. With a running clock, the capture happens between two changes.
  */
 export async function forkPresent(context: ForkContext, runtime: ClusterRuntime, name: string): Promise<WrittenFork> {
   const { database, hosts, isAlone } = context;
@@ -56,7 +56,7 @@ export async function forkPresent(context: ForkContext, runtime: ClusterRuntime,
   return { outcome: await forkCluster(database, { origin: runtime.id, name, isHead: false, clock }) };
 }
 
-/** The same where several processes know something; undefined if the cluster goes on and on. */
+/** Does the same where several processes hold state; undefined if the cluster never settles. */
 async function forkShared(
   { database, handover }: ForkContext,
   runtime: ClusterRuntime,
@@ -86,13 +86,13 @@ export async function forkPast(
   return { outcome: await forkCluster(database, { origin: runtime.id, name, revision, isHead: false, clock }) };
 }
 
-/** The clock of a fork goes as that of its origin, from an instant of cluster time on. */
+/** Returns the clock of a fork, which runs as that of its origin, from an instant of cluster time on. */
 function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Parameters<typeof forkCluster>[1]['clock'] {
   // A clock that follows the real one goes on following it, from wherever it was.
   return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
 }
 
-/** Returns whether a cluster comes to rest; not at an instant that does not end, where work is under way of which nothing else knows. */
+/** Returns true if a cluster comes to rest; not at an instant that does not end, in which work is under way that only this process has. */
 export async function comesToRest(runtime: ClusterRuntime): Promise<boolean> {
   // An advance that is under way ends first.
   if (standsStill(runtime.clock.setting)) await runtime.settle();

@@ -1,13 +1,13 @@
 import type { EventCorrelator } from '@orrery/events';
 import type { ClusterCache, ComponentPart, HandedState } from '@orrery/store';
 
-/** What a fork is to know besides its objects, until its components have taken it. */
+/** State of a fork besides its objects, until its components have taken it. */
 export class HandedStates {
   private readonly states = new Map<string, HandedState>();
 
   /**
-   * @param correlator What was said so far; a new one for a cluster that begins.
-   * @param elsewhere Asks for what components of other processes have left.
+   * @param correlator events so far; a new one for a cluster that begins
+   * @param elsewhere requests the states that components of other processes have left
    */
   constructor(
     states: readonly HandedState[] = [],
@@ -17,12 +17,12 @@ export class HandedStates {
     for (const state of states) this.states.set(nameOf(state), state);
   }
 
-  /** What is in the memory of this process and was not taken yet. */
+  /** Returns the states in the memory of this process that were not taken yet. */
   remaining(): readonly HandedState[] {
     return [...this.states.values()];
   }
 
-  /** For the component that goes on from there, once; undefined if none is known. */
+  /** Returns the state for the component that continues from it, once; undefined if there is none. */
   async take(part: ComponentPart): Promise<HandedState | undefined> {
     const name = nameOf(part);
     const state = this.states.get(name);
@@ -36,12 +36,12 @@ export class HandedStates {
   }
 }
 
-/** Where a cluster was when it was captured, and what was known there. */
+/** Position of a cluster at its capture, and the state captured there. */
 export interface Captured {
   readonly revision: number;
   readonly atMs: number;
   readonly states: HandedStates;
-  /** A copy, which goes on by itself. */
+  /** Copy of the cache, independent of the original. */
   readonly cache: ClusterCache;
 }
 

@@ -4,10 +4,10 @@ import type { ClusterRuntime } from '../cluster/cluster-runtime';
 import type { Host } from '../process/component-host';
 
 /**
- * Replaces a component of a cluster that has settled by one that knows what it knew, as a fork or another process would go on
- * with its work.
+ * Replaces a component of a settled cluster by one with the same state, as a fork or another process would continue its
+ * work.
  *
- * @param hosts that run the component in this process
+ * @param hosts hosts that run the component in this process
  */
 export async function replaceComponent(
   { activity, id }: Pick<ClusterRuntime, 'activity' | 'id'>,

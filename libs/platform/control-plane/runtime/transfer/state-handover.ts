@@ -18,11 +18,11 @@ import type { ClusterRuntime } from '../cluster/cluster-runtime';
 import { unitsOf, type Host } from '../process/component-host';
 import { HandedStates, type Captured } from './handed-states';
 
-/** How often a cluster that goes on by itself is captured again. */
+/** Maximum number of attempts to capture a cluster with a running clock. */
 const ATTEMPTS = 20;
-/** How long answers are waited for before it is asked who is there. */
+/** Wait for answers before the live processes are checked again. */
 const REPEAT_MS = 1000;
-/** How often that is asked before the capture is given up. */
+/** Number of those checks before the capture is given up. */
 const MAX_REPEATS = 10;
 /** Captures whose memory a process keeps: those that are under way at one time. */
 const MAX_KEPT = 8;
@@ -30,7 +30,7 @@ const MAX_KEPT = 8;
 type Answer = Extract<ControlMessage, { type: 'captured' }>;
 type Capture = Extract<ControlMessage, { type: 'capture' }>;
 
-/** What is left of a cluster in all processes, as it was at one place. */
+/** Identity and position of a capture that is spread over all processes. */
 export interface SharedCapture {
   readonly capture: string;
   readonly revision: number;
@@ -38,27 +38,27 @@ export interface SharedCapture {
   readonly atMs: number;
 }
 
-/** What one process has of a cluster that was captured, in its memory. */
+/** Part of a captured cluster in one process's memory. */
 interface Kept {
   readonly cache: ClusterCache;
-  /** What was said by no unit of work. */
+  /** Correlator of the events that belong to no unit of work. */
   readonly correlator: EventCorrelator;
   readonly atMs: number;
 }
 
-/** What is known of a cluster beside what the database has of it. */
+/** State of a cluster besides its rows in the database. */
 export interface KnownElsewhere {
   readonly states: readonly HandedState[];
   /** The revisions of the objects in the order in which they were known. */
   readonly order: readonly number[];
-  /** What was said by no unit of work; undefined if that is not known. */
+  /** Correlator state of the events that belong to no unit of work; undefined if unknown. */
   readonly said: CorrelatorState | undefined;
 }
 
-/** Under which part it is handed over what is no component's: there is none of this name. */
+/** Part under which state that belongs to no component is handed over: no component has this name. */
 const REST: ComponentPart = { component: '', shard: 0, shards: 1 };
 
-/** What one process sees of a cluster in one turn of the event loop. */
+/** State of a cluster as one process sees it in one turn of the event loop. */
 interface Seen {
   readonly place: CapturedPlace;
   readonly states: readonly HandedState[];
@@ -74,14 +74,15 @@ export interface HandoverOptions {
 }
 
 /**
- * Captures a cluster that several processes work on, and hands what they know to the components of one that goes on from there. What is small
- * or belongs to another process goes through a table; objects, which every process has, stay where they are and are shared.
+ * Captures a cluster that several processes work on, and hands its state to the components of the fork. Small state,
+ * and state of another process, is handed over by a table; objects, which every process has, stay in memory and are
+ * shared.
  *
- * Only for clusters whose time stands still: those of others change while messages are on their way.
+ * Only for clusters with a manual clock: others change while messages are on their way.
  */
 export class StateHandover {
   private readonly kept = new Map<string, Kept>();
-  /** Clusters that go on from a capture, by name. */
+  /** Clusters that continue from a capture, by name. */
   private readonly forks = new Map<string, string>();
   /** The question that is open. */
   private asked: { readonly capture: string; readonly answers: Map<string, Answer>; wake: () => void } | undefined;
@@ -96,7 +97,7 @@ export class StateHandover {
     this.asked.wake();
   }
 
-  /** Captures the cluster in this process when it has settled, as another one asks for; resolves when that is done. */
+  /** Captures the cluster in this process when it has settled, at the request of another one; resolves when that is done. */
   async capture({ capture, process }: Capture, runtime: ClusterRuntime): Promise<void> {
     const { database, hosts, line } = this.options;
     const units = await unitsOf(hosts, runtime.id);
@@ -116,27 +117,27 @@ export class StateHandover {
     await line.send({ type: 'captured', process: line.process, capture, ...place }, process);
   }
 
-  /** Captures the cluster in all processes at one place; undefined if it goes on and on. One capture after the other. */
+  /** Captures the cluster in all processes at one place; undefined if it never settles. Captures run one after the other. */
   captureAll(runtime: ClusterRuntime): Promise<SharedCapture | undefined> {
     const captured = this.before.then(() => this.tryAll(runtime));
     this.before = captured.catch(() => undefined);
     return captured;
   }
 
-  /** Lets a cluster of this name go on from a capture, in all processes. The message that it is there follows. */
+  /** Lets a cluster of this name continue from a capture, in all processes. The message that announces it follows. */
   async fork(name: string, { capture }: Pick<SharedCapture, 'capture'>): Promise<void> {
     this.forks.set(name, capture);
     await this.options.line.send({ type: 'forked', name, capture });
   }
 
-  /** Lets a cluster that was made of what is known from elsewhere go on from it, in all processes. */
+  /** Lets a cluster that was made from state of elsewhere continue from it, in all processes. */
   async hand(name: string, { states, order, said }: KnownElsewhere): Promise<void> {
     const capture = randomUUID();
     await writeHandedStates(this.options.database, capture, [...states, { ...REST, state: order, events: said }]);
     await this.fork(name, { capture });
   }
 
-  /** What this process is to know of a cluster that it loads; undefined if that is only what its objects tell. */
+  /** Returns the captured state for a cluster that this process loads; undefined if it starts from its objects alone. */
   async knownOf(name: string): Promise<{ readonly cache: ClusterCache; readonly states: HandedStates } | undefined> {
     const capture = this.forks.get(name);
     if (capture === undefined) return undefined;
@@ -158,7 +159,7 @@ export class StateHandover {
     return kept && { revision, atMs, cache: kept.cache, states: new HandedStates(states, kept.correlator) };
   }
 
-  /** Forgets a capture from which nothing goes on. */
+  /** Drops a capture that no cluster continues from. */
   async drop(capture: string): Promise<void> {
     this.kept.delete(capture);
     await dropHandedStates(this.options.database, capture);
@@ -181,7 +182,7 @@ export class StateHandover {
     return undefined;
   }
 
-  /** The answers of all processes; undefined if one of them says nothing. */
+  /** Returns the answers of all processes; undefined if one of them does not answer. */
   private async ask(cluster: string, capture: string): Promise<readonly CapturedPlace[] | undefined> {
     const { line, members } = this.options;
     const asked = { capture, answers: new Map<string, Answer>(), wake: (): void => undefined };
@@ -221,7 +222,7 @@ export class StateHandover {
     }
   }
 
-  /** The objects of a cluster in the order in which they were known where it comes from, and what is no component's. */
+  /** Returns the objects of a cluster in the order of their origin, and the state that belongs to no component. */
   private async rest(name: string, capture: string): Promise<Partial<Pick<Kept, 'cache' | 'correlator'>>> {
     const { database } = this.options;
     const [loaded, rest] = await Promise.all([loadCache(database, name), readHandedState(database, capture, REST)]);

@@ -29,12 +29,12 @@ interface QueuesOfProcess {
 }
 
 /**
- * Queues that say what stands in the log as well, and so is found there again. Their jobs need no queue in a process that does
- * everything: five statements of the database would stand between a new pod and the decision on it.
+ * Queues whose jobs are in the log as well, and so are found there again. Their jobs need no queue in a process that
+ * does everything: it would add five statements of the database between a new pod and the decision on it.
  */
 const DERIVED_FROM_LOG: ReadonlySet<QueueName> = new Set<QueueName>(['scheduling', 'kubelet', 'reconcile']);
 
-/** How long a job waits that neither its consumer nor its queue could take. */
+/** Retry interval of a job that neither its consumer nor its queue could take. */
 const RETRY_MS = 250;
 
 /** The queues as one cluster uses them: jobs go to the shards that have its work. */
@@ -93,20 +93,20 @@ export class ClusterQueues {
   }
 
   /**
-   * Resolves when what has been handed over within the process by now was handled, or has gone on its queue: with false if the
-   * end of the process came first.
+   * Resolves when all jobs handed over within the process so far were handled, or queued: with false if the process
+   * ended first.
    */
   async handled(): Promise<boolean> {
     await Promise.all(this.last.values());
     return !this.isStopped;
   }
 
-  /** What could neither be handled nor go on its queue is tried no more. */
+  /** Stops the retries of jobs that could neither be handled nor queued. */
   stop(): void {
     this.isStopped = true;
   }
 
-  /** What is sent to a shard arrives in the order in which it was sent. */
+  /** Sends a job; the jobs of a shard arrive in the order in which they were sent. */
   private async sendNext<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
     const name = `${queue}.${shard}`;
     const before = this.last.get(name);
@@ -125,8 +125,8 @@ export class ClusterQueues {
   }
 
   /**
-   * One job after the other for each shard, as its queue would deliver them. What is lost with the process is sent once more by the
-   * router of the next one, or found in the state as when a queue loses everything.
+   * Hands over one job after the other for each shard, as its queue would deliver them. Jobs that are lost with the
+   * process are sent once more by the router of the next one, or found in the state as when a queue loses everything.
    */
   private handOver<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): void {
     const name = `${queue}.${shard}`;

@@ -1,12 +1,12 @@
 import { LostWorkSweep, type LostWorkSweepOptions } from './lost-work-sweep';
 
-/** How long, in real time, an object may wait for its job, at least, before it is taken up without one. */
+/** Minimum time, in real time, that an object waits for its job before it is handled without one. */
 const LOST_JOB_MS = 2000;
 
-/** Objects of which the log says that there is work for a component, and whose job has not come yet; by `namespace/name`. */
+/** Objects for which the log has work for a component, and whose job has not arrived yet; by `namespace/name`. */
 export class ExpectedJobs {
   private readonly waiting = new Set<string>();
-  /** Those that waited at the last look, too. */
+  /** Jobs that waited at the last check, too. */
   private longWaiting = new Set<string>();
   private readonly sweep: LostWorkSweep;
 
@@ -27,7 +27,7 @@ export class ExpectedJobs {
     this.sweep.stop();
   }
 
-  /** Those that wait. */
+  /** Returns the waiting jobs. */
   capture(): readonly string[] {
     return [...this.waiting];
   }

@@ -1,22 +1,22 @@
 import { standsStill, type Activity, type ClusterClock } from '@orrery/clock';
 import { everyInterval } from '../process/shared-interval';
 
-/** How many times as long lost work is waited for while cluster time stands still. */
+/** Factor by which the wait for lost work grows while cluster time is stopped. */
 const STILL_FACTOR = 30;
 
 export interface LostWorkSweepOptions {
   readonly clock: Pick<ClusterClock, 'setting'>;
   readonly activity: Pick<Activity, 'isIdle'>;
-  /** In ms of real time. */
+  /** Interval in ms of real time. */
   readonly everyMs: number;
   /** Takes up what seems to be lost. */
   readonly look: () => void;
 }
 
 /**
- * Looks now and then, in real time, for work whose job was lost: a queue may lose everything. While cluster time stands still nothing
- * may depend on how long a busy machine takes to deliver a job: then it looks much more rarely, and only when the cluster does nothing
- * in this process.
+ * Checks periodically, in real time, for work whose job was lost: a queue may lose everything. While cluster time is
+ * stopped nothing may depend on the time that a busy machine takes to deliver a job: then it checks much more rarely,
+ * and only when the cluster is idle in this process.
  */
 export class LostWorkSweep {
   private end: () => void = () => undefined;

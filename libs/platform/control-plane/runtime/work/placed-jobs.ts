@@ -2,7 +2,7 @@ import type { JobPlace } from '@orrery/bus';
 import type { Activity, ClusterClock } from '@orrery/clock';
 import type { ClusterCache } from '@orrery/store';
 
-/** What jobs of a cluster begin by. */
+/** Parts of the cluster that decide when jobs begin. */
 export interface PlacedJobsOptions {
   readonly activity: Pick<Activity, 'track' | 'whenQuiet'>;
   readonly clock: Pick<ClusterClock, 'comesTo'>;
@@ -11,8 +11,9 @@ export interface PlacedJobsOptions {
 }
 
 /**
- * Jobs of a cluster that several processes write to in rounds. Queues deliver at times of their own: a job begins when its
- * consumer sees what its sender saw, and has done what followed from that by itself; jobs of one shard begin one after the other.
+ * Jobs of a cluster that several processes write to in rounds. Queues deliver at times of their own: a job begins when
+ * its consumer has seen the changes that its sender saw, and has finished its own reactions to them; jobs of one shard
+ * begin one after the other.
  */
 export class PlacedJobs {
   /** The last job of each shard of a queue. */
@@ -21,12 +22,12 @@ export class PlacedJobs {
 
   constructor(private readonly options: PlacedJobsOptions) {}
 
-  /** How many were taken over. */
+  /** Number of jobs taken over. */
   get taken(): number {
     return this.count;
   }
 
-  /** Takes over a job: it is a part of the cluster's activity from here on. What it throws is lost. */
+  /** Takes over a job: it is a part of the cluster's activity from here on. Its errors are ignored. */
   take(shard: string, place: JobPlace, handle: () => Promise<void>): void {
     const { activity, cache, clock } = this.options;
     const before = this.last.get(shard);

@@ -1,15 +1,15 @@
-/** What is done again and again. */
+/** Parameters of repeated work. */
 export interface RepeatedWorkOptions {
   readonly work: () => Promise<void>;
-  /** Called when the work fails; it is done again when it is asked for next. */
+  /** Called when the work fails; it is done again at the next request. */
   readonly failed: (error: unknown) => void;
   /** Tells others of work that is under way, such as `activity.track` of a cluster. */
   readonly track?: (act: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Work that is never done twice at a time: what is asked for while it is done is done once more, together, afterwards. No
- * request is lost, whatever turn of the event loop it comes in.
+ * Work that never runs twice at a time: requests during a run lead to one more run, together, afterwards. No request is
+ * lost, in any turn of the event loop.
  */
 export class RepeatedWork {
   private isDue = false;
@@ -26,7 +26,7 @@ export class RepeatedWork {
     void track(() => this.run());
   }
 
-  /** What is under way ends; nothing is done afterwards. */
+  /** Stops the repetition; a run in progress ends. */
   stop(): void {
     this.isStopped = true;
   }

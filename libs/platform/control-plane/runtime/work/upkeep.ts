@@ -1,7 +1,7 @@
 import { deepEqual, type KubeObject, type NodeStatus } from '@orrery/api-types';
 import type { Change } from '@orrery/store';
 
-/** Changes of events and leases are no sign of work. */
+/** Resources whose changes do not indicate work. */
 const UNINTERESTING = new Set(['events', 'leases.coordination.k8s.io']);
 
 /** Returns whether a change shows no more than that the cluster lives: heartbeats, leases, events. */

@@ -4,11 +4,11 @@ import { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from '@orrery/pos
 import type { Database } from '@orrery/store';
 import { DATABASE_CHECK, type ProcessHealth } from './process-health';
 
-/** How often a database that is away is asked whether it is back, in ms. */
+/** Interval of the checks of an unreachable database, in ms. */
 const ASK_EVERY_MS = 500;
 /** A database with a full disk still answers reads: it counts as recovered after this time without a failure, in ms. */
 const CALM_MS = 5000;
-/** When clients may try again, in seconds. */
+/** Delay after which clients may retry, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
 /**
@@ -43,7 +43,7 @@ export class DatabaseWatch {
     return (this.note(error) && databaseUnavailable(error)) || error;
   }
 
-  /** From here on connections break on purpose. */
+  /** Stops the watch: from here on connections break on purpose. */
   stop(): void {
     this.stopped = true;
     clearInterval(this.timer);

@@ -4,8 +4,8 @@ import type { Logger } from '@orrery/service';
 export const DATABASE_CHECK = 'database';
 
 /**
- * What keeps a process from doing all of its work, by the name of the check that readiness shows. A problem is logged
- * when it begins and when it is over, however often it is reported meanwhile.
+ * Problems that keep a process from doing all of its work, by the name of the readiness check. A problem is logged when
+ * it begins and when it ends, however often it is reported meanwhile.
  */
 export class ProcessHealth {
   private readonly problems = new Map<string, string>();
