@@ -13,7 +13,7 @@ import type { ProfileParts, SchedulerParts } from './scheduler-parts';
 
 const NO_PLUGINS: ReadonlySet<string> = new Set();
 
-/** Everything about a failed attempt before it is written down. */
+/** Failed attempt before it is recorded. */
 interface Failure {
   readonly status: Status;
   readonly message: string;
@@ -25,11 +25,11 @@ interface Failure {
   readonly preemption?: Preemption | undefined;
 }
 
-/** Puts failed pods back and says what is to be written about them (spec scheduler 3.9). */
+/** Queues failed pods again and returns the status updates for them (spec scheduler 3.9). */
 export class AttemptFailures {
   constructor(private readonly parts: SchedulerParts) {}
 
-  /** No node fits: PostFilter may help. */
+  /** Calls PostFilter for a pod without a feasible node. */
   help(
     entry: QueuedPod,
     profile: ProfileParts,
@@ -38,7 +38,7 @@ export class AttemptFailures {
     return runPostFilter(profile.framework, { state, pod: entry.info, attempt: entry.attempts }, diagnosis);
   }
 
-  /** No node fits, and PostFilter did what it could: the pod sleeps until one of its rejectors' events. */
+  /** Makes the failure of a pod without a feasible node, after PostFilter: the pod sleeps until one of its rejectors' events. */
   unschedulable(
     entry: QueuedPod,
     { diagnosis }: { readonly diagnosis: Diagnosis },
@@ -59,7 +59,7 @@ export class AttemptFailures {
     });
   }
 
-  /** There are no nodes at all. */
+  /** Makes the failure of a cluster without nodes. */
   noNodes(entry: QueuedPod): FailedDecision {
     return this.putBack(entry, {
       ...this.plain(unresolvable('', NO_NODES_MESSAGE)),
@@ -68,7 +68,7 @@ export class AttemptFailures {
     });
   }
 
-  /** Something broke while looking for a node. */
+  /** Makes the failure of an error during the search for a node. */
   broken(entry: QueuedPod, status: Status): FailedDecision {
     return this.putBack(entry, {
       ...this.plain(status),
@@ -78,7 +78,7 @@ export class AttemptFailures {
     });
   }
 
-  /** Reserve, Permit, PreBind or Bind did not succeed: rejections read as if only that node had been looked at. */
+  /** Makes the failure of Reserve, Permit, PreBind or Bind: rejections read as if only that node had been examined. */
   afterAssume(cycle: BindingCycle, status: Status, effects: readonly SchedulingEffect[]): FailedDecision {
     const { behaviour } = this.parts;
     const { entry } = cycle;

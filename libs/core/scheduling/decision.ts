@@ -12,7 +12,7 @@ export interface PodScheduledCondition {
   readonly message: string;
 }
 
-/** What to write into a pod's status; absent fields stay. An empty nominatedNodeName clears the field. */
+/** Changes to a pod's status; absent fields stay. An empty nominatedNodeName clears the field. */
 export interface PodStatusPatch {
   readonly condition?: PodScheduledCondition;
   readonly nominatedNodeName?: string;
@@ -37,7 +37,7 @@ export interface PrepareDecision {
   readonly nodeName: string;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** What PreBind plugins want done, in order. */
+  /** Effects that PreBind plugins request, in order. */
   readonly effects: readonly SchedulingEffect[];
 }
 
@@ -64,7 +64,7 @@ export interface FailedDecision {
   readonly statusPatch: PodStatusPatch | undefined;
   /** Recorded at every attempt; its message is cut to 1024 characters. */
   readonly event: PodEvent;
-  /** What PostFilter plugins want done, in order. */
+  /** Effects that PostFilter plugins request, in order. */
   readonly effects: readonly SchedulingEffect[];
   /** Room that was made for the pod, for the record. */
   readonly preemption: Preemption | undefined;

@@ -21,7 +21,7 @@ const scenarios = fc.record({
   nodes: fc.integer({ min: 1, max: 8 }),
   pods,
   batch: fc.integer({ min: 1, max: 5 }),
-  /** Before which pods a node goes, the others then having to do. */
+  /** Pods before which a node is removed, so that the others have to suffice. */
   nodeGoesAt: fc.option(fc.nat({ max: 40 })),
 });
 type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
@@ -42,7 +42,7 @@ function podOf(row: Scenario['pods'][number], index: number): Pod {
   return pod.spec({ topologySpreadConstraints: [{ ...constraint, labelSelector }] }).build();
 }
 
-/** One scheduler among others that see each other's placements: what it decided, in order. */
+/** Scheduler among others that see each other's placements: its decisions, in order. */
 class Cluster {
   private nowMs = 0;
   private readonly clock = { now: () => this.nowMs, setTimer: () => ({ cancel: () => undefined }) };
@@ -58,7 +58,7 @@ class Cluster {
     this.engines.set(schedulerName, engine);
   }
 
-  /** Other schedulers take over from those that there are, with all that they know. */
+  /** Hands the work over to new schedulers, with all state. */
   handOver(): void {
     for (const [name, before] of this.engines) {
       const state = before.toState();
@@ -70,7 +70,7 @@ class Cluster {
     }
   }
 
-  /** Time goes on. */
+  /** Advances the time. */
   wait(ms: number): void {
     this.nowMs += ms;
     for (const engine of this.engines.values()) engine.flush();

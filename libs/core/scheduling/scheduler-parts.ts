@@ -46,7 +46,7 @@ export interface SchedulerOptions {
   readonly registry?: Readonly<Record<string, PluginFactory>>;
 }
 
-/** One profile with what its cycles need. */
+/** Profile with the parts that its cycles need. */
 export interface ProfileParts {
   readonly framework: Framework;
   readonly cycle: CycleParts;
@@ -166,13 +166,13 @@ function profileParts(
   return { framework, cycle, hints: new HintTable(framework.plugins.values()) };
 }
 
-/** What keeps a pod out of the active queue; undefined: nothing does. */
+/** Returns the gate that keeps a pod out of the active queue; undefined: none. */
 function gateOf({ preEnqueue }: Framework, pod: Pod): Gate | undefined {
   const plugin = preEnqueue.find((one) => !isSuccess(one.preEnqueue(pod)));
   return plugin && { waitsFor: plugin.waitsFor?.(pod) ?? [] };
 }
 
-/** One queue serves all profiles, so they must sort alike. */
+/** Returns the queue sort of all profiles: one queue serves them, so they must sort alike. */
 function commonQueueSort(profiles: ReadonlyMap<string, ProfileParts>): Framework['queueSort'] {
   const [first, ...others] = [...profiles.values()].map(({ framework }) => framework);
   if (!first) throw new ProfileError('', ['profiles: Required value']);

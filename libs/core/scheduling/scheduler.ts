@@ -15,7 +15,7 @@ import { podDeparture } from './queue/derive-events';
 import { createSchedulerParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
 import { StateFeed } from './state-feed';
 
-/** What a scheduler knows beside the objects. */
+/** State of a scheduler besides the objects. */
 export interface SchedulerState {
   readonly order: CacheOrderState;
   readonly queue: SchedulingQueueState;
@@ -28,7 +28,7 @@ export interface SchedulerState {
  * and plugins must not call back into the feed.
  */
 export class Scheduler {
-  /** For explanations and simulations on the same state. */
+  /** Parts for explanations and simulations on the same state. */
   readonly parts: SchedulerParts;
   private readonly failures: AttemptFailures;
   private readonly bindings: BindingCycles;
@@ -68,7 +68,7 @@ export class Scheduler {
     this.feed.pod(before, after);
   }
 
-  /** Any other object that rules look at: namespaces, services, workloads, budgets, claims, volumes, classes. */
+  /** Handles a change of any other object that rules read: namespaces, services, workloads, budgets, claims, volumes, classes. */
   objectChanged(before: KubeObject | undefined, after: KubeObject | undefined): void {
     this.feed.object(before, after);
   }
@@ -94,7 +94,7 @@ export class Scheduler {
     return !this.asked && (this.held !== undefined || this.parts.queue.activeSize > 0);
   }
 
-  /** Resolves when the extenders have answered that the next pod waits for; undefined if none is asked. */
+  /** Resolves when the extenders that the next pod waits for have answered; undefined if none is pending. */
   get answers(): Promise<void> | undefined {
     return this.asked;
   }
@@ -136,28 +136,27 @@ export class Scheduler {
     return decisions;
   }
 
-  /** Reports how writing a binding ended. The answer says what to record; undefined if the pod is not under way. */
+  /** Reports the result of writing a binding. Returns the decision to record; undefined if the pod is not under way. */
   bindingFinished(decision: Pick<BindDecision, 'uid'>, status: Status): Decision | undefined {
     return this.bindings.finished(decision.uid, status);
   }
 
   /**
-   * Reports that what a `prepare` decision wanted is written, or why not. What comes of it is handed out with a later
-   * batch.
+   * Reports that the effects of a `prepare` decision are written, or their error. The result is part of a later batch.
    */
   preparationFinished({ uid }: Pick<PrepareDecision, 'uid'>, status: Status): void {
     this.bindings.prepared(uid, status);
   }
 
-  /** What it knows beside the objects, as plain data; while no decision is open. */
+  /** Returns its state besides the objects, as plain data; while no decision is open. */
   toState(): SchedulerState {
     const { cache, queue } = this.parts;
     return { order: cache.toState(), queue: queue.toState(), rotationStart: this.rotation.start };
   }
 
   /**
-   * A new scheduler goes on where the one of {@link toState} stood: it has been fed all objects but nodes and pods, which are those of
-   * then.
+   * Restores the state of {@link toState} into a new scheduler: it has been fed all objects but nodes and pods, which
+   * come as of the capture.
    */
   restore(state: SchedulerState, objects: { node(name: string): Node | undefined; pod(uid: string): Pod }): void {
     const { cache, queue, shapes } = this.parts;
@@ -171,7 +170,7 @@ export class Scheduler {
     this.rotation.start = state.rotationStart;
   }
 
-  /** Where the search for nodes begins; one for all profiles. */
+  /** Start of the search for nodes; one for all profiles. */
   private get rotation(): { start: number } {
     const [first] = this.parts.profiles.values();
     return first!.cycle.rotation;

@@ -10,8 +10,8 @@ import type { SchedulerParts } from './scheduler-parts';
 import { DEFAULT_SCHEDULER_NAME } from './profiles/profile';
 
 /**
- * Takes the changes of the log, in order of revision, and brings cache and queue up to date. What was before is taken
- * from the scheduler's own state, so a repeated change does no harm.
+ * Takes the changes of the log, in order of revision, and brings cache and queue up to date. The previous version is
+ * taken from the scheduler's own state, so a repeated change does no harm.
  */
 export class StateFeed {
   constructor(

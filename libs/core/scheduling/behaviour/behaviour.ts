@@ -14,11 +14,11 @@ export interface Behaviour {
     readonly resized: boolean;
   };
   readonly queue: {
-    /** Which events wake which unschedulable pods. */
+    /** Routing of events to the unschedulable pods that they wake. */
     readonly eventRouting: EventRouting;
     /** An unschedulable pod is retried without any event after this long. */
     readonly maxTimeInUnschedulableMs: number;
-    /** What an update of a pod in the back-off queue does. */
+    /** Effect of an update on a pod in the back-off queue. */
     readonly updateOfBackedOffPod: 'activates' | 'stays';
     /** An empty active queue takes from the back-off queue before its time. */
     readonly popFromBackoffQ: boolean;
@@ -81,7 +81,7 @@ export interface Behaviour {
   };
   readonly volumeZone: {
     readonly betaEqualsGa: boolean;
-    /** What is wrong with a pod's claims is said once, or of each node that lies in a zone. */
+    /** Report of problems with a pod's claims: once, or for each node that lies in a zone. */
     readonly claimsJudged: 'once' | 'perNode';
   };
   readonly status: {
@@ -99,7 +99,7 @@ export interface Behaviour {
     readonly disruptionCondition: boolean;
     /** Order in which victims are listed: by importance alone, or those with a violated budget first. */
     readonly victimOrder: 'byImportance' | 'violatingFirst';
-    /** What clears the nomination of a pod whose retry finds nothing. */
+    /** Cause that clears the nomination of a pod whose retry finds no node. */
     readonly nominationClearedBy: 'noCandidate' | 'noPotentialNode';
   };
   readonly pod: {

@@ -64,7 +64,7 @@ const OKD_LEGACY: Behaviour = {
   status: { ...K8S_1_20.status, reasonForInternalError: 'Unschedulable', scheduledEventHasNamespace: false },
 };
 
-/** Where 1.32 and the recordings of 1.34.1 differ, the recordings hold (fit, ports, balanced allocation, pod-level scores). */
+/** Behaviour of 1.32; where the recordings of 1.34.1 differ, the recordings hold (fit, ports, balanced allocation, pod-level scores). */
 const MODERN: Behaviour = {
   messages: '1.32',
   requests: { sidecars: true, podLevel: true, resized: true },

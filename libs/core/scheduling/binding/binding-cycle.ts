@@ -12,7 +12,7 @@ export interface BindingCycle {
   readonly assumed: PodInfo;
   readonly nodeName: string;
   readonly attempt: number;
-  /** The latest pending version seen meanwhile: what goes back into the queue after a failure. */
+  /** Latest pending version seen meanwhile, which is queued again after a failure. */
   latest: PodInfo;
   /** Deleted, ended or bound by another client meanwhile: after a failure it is not queued again. */
   isGone: boolean;

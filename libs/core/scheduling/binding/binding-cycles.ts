@@ -49,7 +49,7 @@ export class BindingCycles {
     return this.cycles.get(uid);
   }
 
-  /** Assumes the pod on its node and goes on as far as possible; undefined: the decision comes later. */
+  /** Assumes the pod on its node and continues as far as possible; undefined: the decision comes later. */
   start(
     entry: QueuedPod,
     profile: ProfileParts,
@@ -148,7 +148,7 @@ export class BindingCycles {
     return undefined;
   }
 
-  /** The pod is bound, or waits with what is to be written for it meanwhile. */
+  /** Binds the pod, or returns the effects to write while it waits. */
   private goOn(cycle: BindingCycle, outcome: PreBindOutcome): Decision | undefined {
     if (!('wait' in outcome)) return this.bind(cycle, outcome);
     this.settleInQueue(cycle);
@@ -170,7 +170,7 @@ export class BindingCycles {
     if (decision) this.listener.late(decision);
   }
 
-  /** From here on no event needs to be kept for the pod. */
+  /** Ends the record of events for the pod. */
   private settleInQueue(cycle: BindingCycle): void {
     if (!cycle.isGone && !cycle.isDone) this.parts.queue.done(cycle.entry);
     cycle.isDone = true;
@@ -206,7 +206,7 @@ export class BindingCycles {
     return { kind: 'bound', pod: assumed.pod, uid: assumed.uid, nodeName, attempt, event };
   }
 
-  /** Other components treat this as the deletion of the assumed pod. */
+  /** Ends a cycle with a failure. Other components treat this as the deletion of the assumed pod. */
   private fail(cycle: BindingCycle, status: Status): Decision {
     const { cache, queue } = this.parts;
     const { assumed } = cycle;

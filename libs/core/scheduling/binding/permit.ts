@@ -4,10 +4,10 @@ import type { WaitingPod } from '../framework/plugin-handle';
 import { isRejected, isSuccess, prefixed, StatusCode, SUCCESS, unschedulable, type Status } from '../framework/status';
 import type { BindingCycle } from './binding-cycle';
 
-/** No plugin can hold a pod for longer. */
+/** Maximum time for which a plugin can hold a pod. */
 const MAX_WAIT_MS = 15 * 60_000;
 
-/** What Permit said: go on or stop with `status`, or wait for the named plugins. */
+/** Result of Permit: continue or stop with `status`, or wait for the named plugins. */
 export interface PermitOutcome {
   readonly status: Status;
   /** Deadline by plugin that returned Wait, in cluster milliseconds; empty unless the status is Wait. */

@@ -14,7 +14,7 @@ export function runReserve({ framework, state, assumed, nodeName }: BindingCycle
   return SUCCESS;
 }
 
-/** Undoes all reservations in reverse order, also of plugins that never reserved; answers what is to be written for it. */
+/** Undoes all reservations in reverse order, also of plugins that never reserved; returns the effects to write for it. */
 export function runUnreserve({ framework, state, assumed, nodeName }: BindingCycle): readonly SchedulingEffect[] {
   const effects: SchedulingEffect[] = [];
   for (let i = framework.reserve.length - 1; i >= 0; i--) {
@@ -44,7 +44,7 @@ export function runPreBind(cycle: BindingCycle, from = 0): PreBindOutcome | Prom
   return SUCCESS;
 }
 
-/** How far PreBind came: to its end, or to a plugin that waits. */
+/** Result of PreBind: it ended, or a plugin waits. */
 export type PreBindOutcome = Status | HeldPreBind;
 
 /** Runs the Bind plugins until one does not skip: it bound the pod itself, or returns a write. */

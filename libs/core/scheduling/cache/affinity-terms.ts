@@ -8,7 +8,7 @@ import {
 import type { Behaviour } from '../behaviour/behaviour';
 import { demandedPairs } from '../topology/selector-index';
 
-/** One compiled term of pod affinity or anti-affinity. */
+/** Compiled term of pod affinity or anti-affinity. */
 export interface AffinityTerm {
   /** The same for equal terms of different pods. */
   readonly key: string;
@@ -34,7 +34,7 @@ export interface PodAffinityTerms {
   readonly preferredAntiAffinity: readonly AffinityTerm[];
 }
 
-/** Labels of a namespace by name; undefined if there is no such namespace. */
+/** Returns the labels of a namespace by name; undefined if the namespace does not exist. */
 export type NamespaceLabels = (namespace: string) => Readonly<Record<string, string>> | undefined;
 
 interface RawTerm {
@@ -90,7 +90,7 @@ export function termSelects(
   return isNamespaceMeant && term.matchesLabels(labels);
 }
 
-/** As {@link termSelects}, for one pod. */
+/** Returns the result of {@link termSelects} for one pod. */
 export function termSelectsPod(term: AffinityTerm, { metadata }: Pod, namespaceLabels: NamespaceLabels): boolean {
   const { namespace = '', labels = {} } = metadata;
   return termSelects(term, { namespace, labels }, namespaceLabels);

@@ -2,8 +2,8 @@ import { VolumeAnnotation, type PersistentVolume, type PersistentVolumeClaim } f
 import type { ClaimKey } from '../framework/scheduling-effect';
 
 /**
- * What pods between their placement and their binding hold of volumes: volumes kept for claims, and nodes chosen for
- * claims whose volume is yet to be made. Other pods of the scheduler see it at once; what the log says wins.
+ * Volumes held by pods between their placement and their binding: volumes reserved for claims, and nodes chosen for
+ * claims whose volume is not yet made. Other pods of the scheduler see them at once; the log takes precedence.
  */
 export class AssumedVolumes {
   private readonly holders = new Map<string, ClaimKey>();

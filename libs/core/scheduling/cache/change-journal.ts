@@ -1,16 +1,16 @@
-/** Changes that are kept at most; a reader that is further behind looks at every node. */
+/** Maximum number of changes kept; a reader that is further behind visits every node. */
 const MAX_CAPACITY = 8192;
-/** Most clusters are small. */
+/** Initial capacity: most clusters are small. */
 const FIRST_CAPACITY = 64;
 
-/** Which nodes changed one after the other, for readers that keep something about every node and come back for more. */
+/** Journal of the nodes that changed, in order, for readers that keep data about every node and return for updates. */
 export class ChangeJournal {
   /** A ring; its size is a power of two. */
   private rows = new Int32Array(FIRST_CAPACITY);
-  /** How many changes there have been. */
+  /** Number of changes so far. */
   count = 0;
 
-  /** Something about the node of this row is no longer what it was. */
+  /** Records a change of the node of this row. */
   add(row: number): void {
     if (this.count === this.rows.length && this.count < MAX_CAPACITY) this.grow();
     this.rows[this.count++ & (this.rows.length - 1)] = row;
@@ -26,7 +26,7 @@ export class ChangeJournal {
     return this.rows[change & (this.rows.length - 1)]!;
   }
 
-  /** Full for the first time, so that every change stands at its number. */
+  /** Doubles the rows when they are full for the first time, so that every change has the index of its number. */
   private grow(): void {
     const wide = new Int32Array(this.rows.length * 2);
     wide.set(this.rows);

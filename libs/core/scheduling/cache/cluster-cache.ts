@@ -16,7 +16,7 @@ interface CachedPod {
   expiresAtMs: number | undefined;
 }
 
-/** The order in which a cache was filled, and in which it looks at its nodes. */
+/** Order in which a cache was filled, and in which it visits its nodes. */
 export interface CacheOrderState {
   /** Nodes with the uids of their pods. */
   readonly nodes: readonly (readonly [node: string, pods: readonly string[]])[];
@@ -183,13 +183,13 @@ export class ClusterCache {
     return expired;
   }
 
-  /** The orders in which nodes are looked at, and in which nodes and their pods came, as plain data. */
+  /** Returns the orders in which nodes are visited, and in which nodes and their pods were added, as plain data. */
   toState(): CacheOrderState {
     const nodes = [...this.nodes.values()].map(({ name, pods }) => [name, [...pods.keys()]] as const);
     return { nodes, zones: this.tree.toState() };
   }
 
-  /** Once nodes and pods have come in the order of {@link toState}: looks at the nodes as the other cache did. */
+  /** Restores the order in which the other cache visits nodes, once nodes and pods were added in the order of {@link toState}. */
   arrange({ zones }: CacheOrderState): void {
     this.tree.restore(zones);
   }
@@ -252,7 +252,7 @@ export class ClusterCache {
   }
 }
 
-/** Heartbeats and the like change nothing that a rule looks at; what they leave as it was is the same object. */
+/** Returns true if a rule reads a changed part of a node. Heartbeats and the like change none; unchanged parts are the same objects. */
 function isRelevantNodeChange(before: Node, after: Node): boolean {
   return !(
     sameJson(before.metadata.labels, after.metadata.labels) &&

@@ -2,8 +2,8 @@ import { deviceId, type AllocationResult, type KubeObject, type ResourceClaim } 
 import type { ClusterObjects } from './cluster-objects';
 
 /**
- * Which devices are taken: by claims as the log shows them, and by claims of pods between their placement and their
- * binding. Other pods of the scheduler see both at once.
+ * Allocated devices: by claims as the log shows them, and by claims of pods between their placement and their binding.
+ * Other pods of the scheduler see both at once.
  */
 export class DeviceLedger {
   /** Number of claims by device; access of administrators takes nothing. */
@@ -38,7 +38,7 @@ export class DeviceLedger {
     this.count(this.held, allocation, 1);
   }
 
-  /** From here on only the log says what the claim has. Nothing happens if it holds nothing. */
+  /** Ends the hold of a claim: the log alone decides about it from then on. Does nothing if it holds nothing. */
   release(claimUid: string): void {
     const allocation = this.pending.get(claimUid);
     if (!allocation) return;

@@ -33,7 +33,7 @@ class Scene {
     return podInfoOf(makePod(name).node('b').build(), this.shapes);
   }
 
-  /** Answers every open question with the node's name; names of nodes that had to be asked. */
+  /** Answers every open question with the node's name; returns the names of the nodes that were evaluated. */
   ask(): readonly string[] {
     const snapshot = this.cache.snapshot();
     this.notes.follow(snapshot);

@@ -6,8 +6,8 @@ import type { Snapshot } from './snapshot';
 const NO_NODES: readonly NodeInfo[] = [];
 
 /**
- * Answers about nodes, by their positions in node order, kept by deltas: each is good while its node and what is promised
- * on it stay as they are. `follow` drops those of changed nodes; the others are not evaluated again.
+ * Answers about nodes, by their positions in node order, kept by deltas: each is valid while its node and the pods
+ * nominated to it stay the same. `follow` drops those of changed nodes; the others are not evaluated again.
  */
 export abstract class NodeAnswers<T> {
   /** In node order. */
@@ -36,7 +36,7 @@ export abstract class NodeAnswers<T> {
     this.seenChanges = changes.count;
   }
 
-  /** The answer about the node at this position; undefined: it has to be looked at. */
+  /** Returns the answer about the node at this position; undefined: it has to be evaluated. */
   at(position: number): T | undefined {
     return this.answers[position];
   }
@@ -62,7 +62,7 @@ export abstract class NodeAnswers<T> {
     this.counted(position, before, undefined);
   }
 
-  /** Resizes to the number of nodes; there are no verdicts yet. */
+  /** Resizes to the number of nodes, without answers. */
   protected abstract cleared(size: number): void;
 
   /** An answer came, changed or went. */
@@ -79,7 +79,7 @@ export abstract class NodeAnswers<T> {
     return this.generations[position] === node.generation && this.promised[position] === node.promisedTo;
   }
 
-  /** Nodes came, went or moved: what is still true goes along with its node. */
+  /** Moves answers after nodes were added, removed or moved: a valid one keeps its node. */
   private rearrange(snapshot: Snapshot): void {
     const { nodes: before, answers, generations, promised } = this;
     const { nodes } = snapshot;

@@ -5,8 +5,8 @@ import type { PodInfo } from './pod-info';
 import type { ResourceSlots } from './resource-slots';
 
 /**
- * What the scheduler keeps per node: the node object, its pods and running totals, updated by deltas. Plugins only
- * read it; simulations change a {@link NodeInfo.clone}.
+ * Scheduler data of a node: the node object, its pods and running totals, updated by deltas. Plugins only read it;
+ * simulations change a {@link NodeInfo.clone}.
  */
 export class NodeInfo {
   /** Absent while pods name a node that does not exist. */
@@ -33,7 +33,7 @@ export class NodeInfo {
   images: ReadonlyMap<string, number> = new Map();
   /** Pods promised to the node while they are still queued, in the order of nomination; replaced, never changed. */
   promisedTo: readonly PodInfo[] = NO_CONTROLLERS;
-  /** How many pods of the node use a claim, by `<namespace>/<claim>`. */
+  /** Number of pods of the node that use a claim, by `<namespace>/<claim>`. */
   claimUsers: Map<string, number> = NOTHING;
   /** Pods with amounts too large for exact sums: while there are any, removals sum up afresh. */
   private unsafePods = 0;
@@ -150,7 +150,7 @@ export function claimsOf(pod: Pod): readonly string[] {
   return claims;
 }
 
-/** Stand for what most nodes, and their simulations, do not have; never changed. */
+/** Shared empty values for data that most nodes, and their simulations, do not have; never changed. */
 const NO_AMOUNTS = new Float64Array(3);
 const NOTHING = new Map<string, never>();
 

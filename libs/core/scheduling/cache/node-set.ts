@@ -74,7 +74,7 @@ export class NodeSet {
   }
 }
 
-/** The bits of word `i` that stand for positions from `from` to before `to`. */
+/** Returns the bits of word `i` for the positions from `from` to before `to`. */
 function inRange(i: number, from: number, to: number): number {
   const first = i << 5;
   const low = from > first ? -1 << (from - first) : -1;

@@ -4,8 +4,8 @@ import type { Node } from '@orrery/api-types';
 export type NodeTreeState = readonly (readonly [zone: string, nodes: readonly string[]])[];
 
 /**
- * The order in which nodes are looked at: zones in order of first appearance, in each zone nodes in order of arrival,
- * taken one of each zone per round. As in v1.20.2 `pkg/scheduler/internal/cache/node_tree.go`.
+ * Order in which nodes are visited: zones in order of first appearance, in each zone nodes in order of arrival, taken
+ * one of each zone per round. As in v1.20.2 `pkg/scheduler/internal/cache/node_tree.go`.
  */
 export class NodeTree {
   private readonly zones = new Map<string, Set<string>>();

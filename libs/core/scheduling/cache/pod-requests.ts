@@ -6,7 +6,7 @@ import type { Behaviour } from '../behaviour/behaviour';
 export type NanoAmounts = Map<string, bigint>;
 
 const NANO = 1_000_000_000n;
-/** What a container without a request is taken to need, in scores only. */
+/** Requests assumed for a container without any, in scores only. */
 const ASSUMED_CPU_NANOS = NANO / 10n;
 const ASSUMED_MEMORY_NANOS = 209_715_200n * NANO;
 
@@ -21,7 +21,7 @@ interface ResizedStatus {
   readonly allocatedResources?: RequestList;
 }
 
-/** How requests are summed for one purpose. */
+/** Rules for summing requests for one purpose. */
 export interface RequestRules {
   readonly knobs: Behaviour['requests'];
   /** Containers lacking cpu or memory count the assumed amounts (for scores). */
@@ -29,8 +29,8 @@ export interface RequestRules {
 }
 
 /**
- * What a pod requests without its overhead: the larger of its running containers (sidecars included) and the peak of
- * its init containers; pod-level requests replace the sum (spec scheduler 1.3).
+ * Returns the requests of a pod without its overhead: the larger of its running containers (sidecars included) and the
+ * peak of its init containers; pod-level requests replace the sum (spec scheduler 1.3).
  */
 export function podRequestsWithoutOverhead(pod: Pod, rules: RequestRules): NanoAmounts {
   const { knobs } = rules;
@@ -70,7 +70,7 @@ export function addInto(sum: NanoAmounts, more: NanoAmounts): void {
   for (const [resource, nanos] of more) sum.set(resource, (sum.get(resource) ?? 0n) + nanos);
 }
 
-/** A text amount list as exact amounts. Texts that are no quantity are refused by the API and count nothing here. */
+/** Returns a list of texts as exact amounts. Texts that are not quantities are refused by the API and count as zero here. */
 export function amountsOf(list: RequestList): NanoAmounts {
   const amounts: NanoAmounts = new Map();
   for (const [resource, text] of Object.entries(list ?? {})) {
@@ -93,7 +93,7 @@ function withAssumed(amounts: NanoAmounts, podLevel: NanoAmounts): NanoAmounts {
   return amounts;
 }
 
-/** A container's requests; while a resize is under way, the largest of what is wanted, actual and allocated. */
+/** Returns a container's requests; during a resize, the largest of the wanted, actual and allocated amounts. */
 function containerRequests(pod: Pod, container: Container, resized: boolean): NanoAmounts {
   const wanted = amountsOf(container.resources?.requests as RequestList);
   if (!resized) return wanted;

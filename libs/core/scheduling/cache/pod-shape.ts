@@ -13,9 +13,9 @@ import {
 import { CPU_SLOT, isScalarSlot, type ResourceSlots } from './resource-slots';
 
 /**
- * What pods of one controller have in common for rules that look at one node at a time: node selector and
- * node affinity, tolerations, requests, overhead and host ports. Pods of equal shape get equal verdicts and raw scores
- * from such rules, so these are computed once a shape. Nothing else of the pod may be read by them.
+ * Common part of the pods of one controller, for rules that look at one node at a time: node selector and node
+ * affinity, tolerations, requests, overhead and host ports. Pods of equal shape get equal statuses and raw scores from
+ * such rules, so these are computed once per shape. The rules may read no other part of the pod.
  */
 export interface PodShape {
   /** Distinct for distinct shapes, never reused. */
@@ -30,8 +30,8 @@ export interface PodShape {
   readonly defaultedCpuMillis: number;
   readonly defaultedMemoryBytes: number;
   /**
-   * By slot, what NodeResourcesFit's score counts for the incoming pod: cpu and memory with missing requests assumed.
-   * Differs from the above where overhead is taken in whole cores, or where pod-level requests are passed over.
+   * Amounts by slot that NodeResourcesFit's score counts for the incoming pod: cpu and memory with missing requests
+   * assumed. Differs from the above where overhead is taken in whole cores, or where pod-level requests are ignored.
    */
   readonly scored: Float64Array;
   readonly hostPorts: readonly HostPort[];

@@ -34,7 +34,7 @@ export class ResourceSlots {
     return this.names[slot] ?? '';
   }
 
-  /** How many slots exist now. */
+  /** Current number of slots. */
   get count(): number {
     return this.names.length;
   }

@@ -14,7 +14,7 @@ export class Snapshot {
   private positions = new Int32Array(0);
 
   constructor(
-    /** Which nodes changed, also by what is promised on them. */
+    /** Journal of the nodes that changed, also by pods nominated to them. */
     readonly changes: ChangeJournal,
     private readonly byName: ReadonlyMap<string, NodeInfo>,
     private readonly imageHolders: ReadonlyMap<string, number>,

@@ -24,7 +24,7 @@ export function storageClassIn(objects: ClusterObjects, name: string): StorageCl
   return objects.get('StorageClass', '', name) as StorageClass | undefined;
 }
 
-/** What storage drivers said of a node. */
+/** Returns the CSINode of a node: the limits that storage drivers reported. */
 export function csiNodeIn(objects: ClusterObjects, nodeName: string): CSINode | undefined {
   return objects.get('CSINode', '', nodeName) as CSINode | undefined;
 }
@@ -37,7 +37,7 @@ export function csiDriverIn(objects: ClusterObjects, name: string): CSIDriver | 
 /** The claim behind a pod's volume: named by the pod, or made for it alone. */
 export interface VolumeClaimName {
   readonly name: string;
-  /** The claim is made for this pod and goes with it. */
+  /** True if the claim is made for this pod and deleted with it. */
   readonly isEphemeral: boolean;
 }
 

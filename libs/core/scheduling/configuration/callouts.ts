@@ -1,8 +1,7 @@
 /**
- * Drops the numbers that the guide prints behind a line for the notes under a sample: behind a value
- * (`- name: "RegionZoneAffinity" 1`, `"weight" : 1, 2`), behind a key whose value is the block below it
- * (`serviceAffinity: 2`), or in parentheses. Where such a number took the place of the comma between two fields of a flow
- * mapping, the comma is put in.
+ * Drops the numbers that the guide prints behind a line for the notes under a sample: behind a value (`- name:
+ * "RegionZoneAffinity" 1`, `"weight" : 1, 2`), behind a key whose value is the block below it (`serviceAffinity: 2`),
+ * or in parentheses. If such a number replaced the comma between two fields of a flow mapping, the comma is inserted.
  */
 export function withoutCallouts(text: string): string {
   const lines = text.split('\n');

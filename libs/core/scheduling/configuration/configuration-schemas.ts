@@ -8,7 +8,7 @@ import {
 import { argsSchema } from './kube-scheduler/check-plugin-args';
 import { POLICY } from './policy/policy-document';
 
-/** What a document that configures a scheduler may hold, plugin arguments by plugin; undefined for another kind or version. */
+/** Returns the schema of a document that configures a scheduler, plugin arguments by plugin; undefined for another kind or version. */
 export function schedulerConfigurationSchema(
   apiVersion: string,
   kind: string,

@@ -17,7 +17,7 @@ export interface ExtenderSettings {
   readonly enableHttps: boolean;
   readonly tlsConfig: Readonly<Record<string, unknown>> | undefined;
   readonly httpTimeoutMs: number;
-  /** It keeps nodes itself: requests carry names only. */
+  /** True for an extender that keeps nodes itself: requests carry names only. */
   readonly nodeCacheCapable: boolean;
   /** The extender is called only for pods that request one of them; empty: for every pod. */
   readonly managedResources: readonly { readonly name: string; readonly ignoredByScheduler: boolean }[];
@@ -48,7 +48,7 @@ export type RawExtender = ValueOf<typeof EXTENDER>;
 /** Weights have 32 bits, as those of plugins. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Reads the extenders of either format; what is wrong goes to `errors`. */
+/** Reads the extenders of either format; problems are added to `errors`. */
 export function readExtenders(raw: readonly RawExtender[], errors: ConfigurationError[]): readonly ExtenderSettings[] {
   const refuse = (field: string, reason: string): unknown => errors.push({ field, reason });
   const managed = new Set<string>();
@@ -113,7 +113,7 @@ function timeoutMs({ httpTimeout = 0 }: RawExtender): number | undefined {
   return typeof httpTimeout === 'string' ? parseDurationMs(httpTimeout) : Math.round(Number(httpTimeout) / 1e6);
 }
 
-/** Resources that extenders look after and NodeResourcesFit must not. */
+/** Returns the resources that extenders manage and NodeResourcesFit must ignore. */
 export function resourcesLeftToExtenders(extenders: readonly ExtenderSettings[]): readonly string[] {
   const names = extenders.flatMap(({ managedResources }) =>
     managedResources.flatMap(({ name, ignoredByScheduler }) => (ignoredByScheduler ? [name] : [])),

@@ -8,7 +8,7 @@ import type { ConfigurationError } from './configuration-error';
 import type { Findings } from './findings';
 import { PolicyDialect, type SchedulerSettings } from './scheduler-settings';
 
-/** How a configuration is to be read. */
+/** Options for reading a configuration. */
 export interface LoadOptions {
   /** The cluster's generation of behaviour. */
   readonly bundle: BundleName;
@@ -34,8 +34,8 @@ export type LoadVerdict =
 const KINDS = ['Policy', 'KubeSchedulerConfiguration'];
 
 /**
- * Reads a scheduler configuration of either format, from text (YAML or JSON) or from parsed data. What it accepts runs:
- * every plugin exists, supports its extension points, and has accepted its arguments.
+ * Reads a scheduler configuration of either format, from text (YAML or JSON) or from parsed data. An accepted
+ * configuration runs: every plugin exists, supports its extension points, and has accepted its arguments.
  */
 export function loadSchedulerConfiguration(source: unknown, load: LoadOptions): LoadVerdict {
   const parsed = typeof source === 'string' ? parseText(source, load.lenient === true) : { value: source };

@@ -19,9 +19,9 @@ export interface ProfileQuestion {
 type PluginConfig = NonNullable<Profile['pluginConfig']>;
 
 /**
- * Returns why a profile cannot run, as `path: reason` below the profile; empty if it can. The profile is tried on a scheduler
- * without a cluster, so plugins judge their own arguments and nothing is checked twice. Arguments of plugins that the
- * profile does not use are judged as well.
+ * Returns the reasons for which a profile cannot run, as `path: reason` below the profile; empty if it can. The profile
+ * is tried on a scheduler without a cluster, so plugins validate their own arguments and nothing is checked twice.
+ * Arguments of plugins that the profile does not use are validated as well.
  */
 export function profileErrors({
   bundle,
@@ -53,7 +53,7 @@ export function profileErrors({
   return errors;
 }
 
-/** What a plugin says of its arguments; nothing if there is no such plugin. */
+/** Returns a plugin's errors about its arguments; empty if the plugin does not exist. */
 function argsErrors(
   { name, args }: PluginConfig[number],
   registry: PluginRegistry,

@@ -2,7 +2,7 @@ import type { SchedulerOptions } from '../scheduler-parts';
 import type { ConfigurationError } from './configuration-error';
 import type { ExtenderSettings } from './extender-settings';
 
-/** How the names of a Policy are understood: each entry by itself, or as v1.20 translates it into plugins. */
+/** Dialects of the names of a Policy: each entry separately, or as v1.20 translates it into plugins. */
 export const PolicyDialect = { Guide: 'guide', V1_20: '1.20' } as const;
 export type PolicyDialect = (typeof PolicyDialect)[keyof typeof PolicyDialect];
 
@@ -14,10 +14,10 @@ export interface SchedulerSettings {
   >;
   /** Extenders to be called; making them callable is the shell's part. */
   readonly extenders: readonly ExtenderSettings[];
-  /** How the Policy was understood; undefined for a KubeSchedulerConfiguration. */
+  /** Dialect in which the Policy was read; undefined for a KubeSchedulerConfiguration. */
   readonly dialect: PolicyDialect | undefined;
   /** The document itself, parsed; undefined if none was given. */
   readonly document?: Readonly<Record<string, unknown>>;
-  /** What was passed over: unknown fields, unless the document is read strictly. */
+  /** Ignored parts: unknown fields, unless the document is read strictly. */
   readonly warnings: readonly ConfigurationError[];
 }

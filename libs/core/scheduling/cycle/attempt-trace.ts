@@ -22,7 +22,7 @@ export interface TracedPlugin {
   readonly name: string;
   readonly weight: number;
   readonly normalized: readonly number[];
-  /** What it answered before normalising; absent where it does not normalise. */
+  /** Scores before normalising; absent where the plugin does not normalise. */
   readonly raw?: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export interface AttemptTrace {
   readonly evaluatedCount: number;
   readonly feasibleCount: number;
   readonly rejections: readonly RejectionGroup[];
-  /** By column: a few long arrays cost less than many short ones, to make as well as to write. */
+  /** Plugins by column: a few long arrays cost less than many short ones, to make as well as to write. */
   readonly plugins: readonly TracedPlugin[];
   /**
    * Nodes of the highest totals, best first, 10 at most; among equals the one that was taken first, then node order.
@@ -47,7 +47,7 @@ export interface AttemptTrace {
   readonly best: readonly string[];
   /** Totals of the best nodes. */
   readonly totals: readonly number[];
-  /** How many nodes had the highest total. */
+  /** Number of nodes with the highest total. */
   readonly tieCount: number;
 }
 

@@ -18,7 +18,7 @@ export function scheduledEvent(pod: Pod, nodeName: string, hasNamespace: boolean
   return { type: 'Normal', reason: 'Scheduled', message: `Successfully assigned ${name} to ${nodeName}` };
 }
 
-/** What must be written so that the pod's status shows the failure; undefined if it does already. */
+/** Returns the patch by which the pod's status shows the failure; undefined if it does already. */
 export function failurePatch(
   pod: Pod,
   condition: PodScheduledCondition,

@@ -21,7 +21,7 @@ export interface NodeScoreExplanation {
   readonly total: number;
 }
 
-/** What a scheduling cycle would say of a pod, node by node. */
+/** Result of a scheduling cycle for a pod, node by node. */
 export interface PodExplanation {
   /** Verdict of PreFilter for the whole cluster; undefined if it let the pod pass. */
   readonly preFilter: Status | undefined;
@@ -37,9 +37,9 @@ export interface PodExplanation {
   readonly fitError: string | undefined;
   /** The verdicts of each extender on the nodes that it was given, in the order of calls. */
   readonly extenders: readonly ExtenderOpinion[];
-  /** What preemption would do; undefined if some node is feasible or the profile does not preempt. */
+  /** Forecast of preemption; undefined if some node is feasible or the profile does not preempt. */
   readonly preemption: PreemptionForecast | undefined;
-  /** What the plugins of PostFilter say that cannot make room; empty if none ran. */
+  /** Messages of PostFilter plugins that cannot make room; empty if none ran. */
   readonly helpText: string;
   /** An internal error ended the evaluation. */
   readonly error: Status | undefined;
@@ -57,7 +57,7 @@ export interface ExplainQuestion {
   readonly pod: Pod;
   /** Score these nodes instead of those found feasible: what would the scores be among them? */
   readonly scoreAmong?: readonly string[];
-  /** True if to look for pods to displace if no node is feasible; true if absent. */
+  /** True to look for pods to displace if no node is feasible; true if absent. */
   readonly withPreemption?: boolean;
 }
 
@@ -124,7 +124,7 @@ interface Evaluation {
   readonly withPreemption: boolean;
 }
 
-/** What PostFilter would do and say. */
+/** Returns the action and messages that PostFilter would produce. */
 function forecast(work: Evaluation): Partial<Pick<PodExplanation, 'preemption' | 'helpText'>> {
   if (!work.withPreemption) return {};
   const { profile, state, pod, diagnosis } = work;

@@ -5,9 +5,9 @@ import type { NodeVictims } from '../extenders/extender-messages';
 import type { Status } from '../framework/status';
 
 /**
- * An outside filter, scorer, binder and adviser on preemption (spec scheduler 5.12). A cycle calls it and goes on at
- * once; one that has to ask elsewhere says so by {@link Extender.pending}: the cycle is then done again when it knows
- * more.
+ * Outside filter, scorer, binder and adviser on preemption (spec scheduler 5.12). A cycle calls it and continues at
+ * once; one that has to send a request first reports it by {@link Extender.pending}: the cycle is then repeated when
+ * the answer is there.
  */
 export interface Extender {
   /** Name under which it counts as a rejector; every event wakes the pods it rejected. */
@@ -25,11 +25,11 @@ export interface Extender {
   preempt?(pod: PodInfo, candidates: ReadonlyMap<string, NodeVictims>): ExtenderPreemptionAnswer;
   /** Binds the pod itself; the error text, empty if it went well. */
   bind?(pod: Pod, nodeName: string): Promise<string>;
-  /** What went wrong in this cycle and was passed over, for explanations. */
+  /** Returns the ignored problems of this cycle, for explanations. */
   problems?(): readonly string[];
   /** Resolves when the calls of this cycle are answered; undefined: none is pending. */
   pending?(): Promise<void> | undefined;
-  /** The cycle has ended: nothing said in it counts for the next. */
+  /** Ends the cycle: its problems do not count for the next. */
   forget?(): void;
 }
 

@@ -7,9 +7,9 @@ import { searchBoard } from './search-board';
 import type { VerdictBoard } from './verdict-board';
 
 /**
- * Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. Where the filters look at nothing
- * but the pod's shape and the node, permanently or temporarily, only nodes are looked at that fit or changed since the last pod
- * of the shape.
+ * Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. If the filters read only the pod's
+ * shape and the node, permanently or temporarily, only nodes are examined that fit or changed since the last pod of the
+ * shape.
  */
 export function findFeasibleNodes(search: NodeSearch): SearchResult {
   const { framework, state, nodes, answers } = search;
@@ -27,7 +27,7 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
   return searchNodes(search, recallingJudge(search, answers.boardOf(drivingStages), { drivingStages, rest }));
 }
 
-/** Looks at every node, at promised ones with the pods that are promised to them. */
+/** Examines every node, also with the pods that are nominated to it. */
 function searchNodes(search: NodeSearch, alone: (node: NodeInfo, index: number) => Status): SearchResult {
   const { framework, runner, state, pod, nodes, start, limit, diagnosis } = search;
   const hasNoReservations = framework.handle.nominations.isEmpty;
@@ -51,7 +51,7 @@ interface SplitFilters {
   readonly rest: readonly FilterPlugin[];
 }
 
-/** Runs the leading filters only on nodes that changed since they were judged for a pod of this shape. */
+/** Runs the leading filters only on nodes that changed since they were checked for a pod of this shape. */
 function recallingJudge(
   { framework, state, pod, nodes }: NodeSearch,
   board: VerdictBoard,
@@ -72,7 +72,7 @@ function recallingJudge(
   };
 }
 
-/** The leading filters that look at one node only, and the others from the first that looks further. */
+/** Returns the leading filters that read one node only, and the others from the first that reads more. */
 function splitByScope(filters: readonly FilterPlugin[]): [readonly FilterPlugin[], readonly FilterPlugin[]] {
   const first = filters.findIndex(({ filterScope }) => filterScope !== RuleScope.Node);
   return first < 0 ? [filters, []] : [filters.slice(0, first), filters.slice(first)];

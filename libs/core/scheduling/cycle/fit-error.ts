@@ -1,10 +1,10 @@
 import type { MessageGeneration } from '../behaviour/behaviour';
 import type { Status } from '../framework/status';
 
-/** What a cluster without nodes says. */
+/** Message of a cluster without nodes. */
 export const NO_NODES_MESSAGE = 'no nodes available to schedule pods';
 
-/** What a message says about the nodes that refused a pod. */
+/** Counts of the nodes that refused a pod, for a message. */
 export interface CountedRefusals {
   /** Number of all nodes. */
   readonly nodeCount: number;

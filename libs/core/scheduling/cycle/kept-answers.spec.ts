@@ -9,7 +9,7 @@ import { Scheduler } from '../scheduler';
 /** The pods beside which a pod does not want to run. */
 const Apart = { None: 'none', FromApp: 'from its app', FromTeams: 'from its app in namespaces of teams' } as const;
 
-/** What happens before a pod comes: to the node of that number, or to one of the pods that run. */
+/** Events before a pod arrives: to the node of that number, or to one of the running pods. */
 const Happening = {
   None: 'none',
   NodeComes: 'node comes',
@@ -41,7 +41,7 @@ const histories = fc.record({ nodes: fc.constantFrom(3, 5, 40), areEquals: fc.bo
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 type Row = History['rows'][number];
 
-/** A history of pods, nodes and budgets, with a scheduler that remembers answers or judges every node afresh. */
+/** History of pods, nodes and budgets, with a scheduler that remembers answers or evaluates every node again. */
 class Replay {
   private readonly clock = new ManualClock();
   readonly scheduler = new Scheduler({ clock: this.clock, seed: 'kept' });

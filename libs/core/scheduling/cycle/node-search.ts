@@ -8,7 +8,7 @@ import type { NodeRun } from './node-run';
 import type { FrameworkFilterRunner } from './run-filters';
 import type { ShapeAnswers } from './shape-memory';
 
-/** One search for feasible nodes. */
+/** Parameters of a search for feasible nodes. */
 export interface NodeSearch {
   readonly framework: Framework;
   readonly runner: FrameworkFilterRunner;
@@ -16,7 +16,7 @@ export interface NodeSearch {
   readonly pod: PodInfo;
   /** Candidates in node order. */
   readonly nodes: readonly NodeInfo[];
-  /** Index of the first candidate to look at. */
+  /** Index of the first candidate to examine. */
   readonly start: number;
   /** The search ends when this many are feasible. */
   readonly limit: number;
@@ -25,13 +25,13 @@ export interface NodeSearch {
   readonly diagnosis: Diagnosis;
 }
 
-/** What a search found. */
+/** Result of a search. */
 export interface SearchResult {
   /** Feasible nodes in the order in which they were examined. */
   readonly feasible: NodeInfo[];
   /** Their positions in node order, where they are known. */
   readonly runs?: readonly NodeRun[] | undefined;
-  /** How many nodes were examined. */
+  /** Number of examined nodes. */
   readonly examined: number;
   /** An internal error ended the search. */
   readonly error: Status | undefined;

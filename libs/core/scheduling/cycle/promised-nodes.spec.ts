@@ -10,7 +10,7 @@ const rows = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-/** Decides with preemption, some victims taking their time to go; `remembers` false judges every node afresh. */
+/** Decides with preemption, with some victims that terminate slowly; `remembers` false evaluates every node again. */
 async function decide(pods: readonly { cpu: string; priority: number; stays: boolean }[], remembers: boolean) {
   const clock = new ManualClock();
   const scheduler = new Scheduler({ clock, seed: 'promised' });

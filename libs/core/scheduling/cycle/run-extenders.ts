@@ -77,7 +77,7 @@ function mayGoOn(extender: Extender): boolean {
   return extender.ignorable && !extender.pending?.();
 }
 
-/** What the extenders still have to answer before this cycle can be relied on; undefined: nothing. */
+/** Returns a promise of the extender answers that this cycle needs before it is reliable; undefined: none. */
 export function openQuestions(extenders: readonly Extender[]): Promise<unknown> | undefined {
   const open = extenders.map((extender) => extender.pending?.()).filter((question) => question !== undefined);
   return open.length > 0 ? Promise.all(open) : undefined;

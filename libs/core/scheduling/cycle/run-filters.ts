@@ -27,7 +27,7 @@ export function activeFilters(framework: Framework, state: CycleState): readonly
   return filters;
 }
 
-/** What was left last: simulations of one cycle ask thousands of times, and their states share what is skipped. */
+/** Filters that remained in the last call: simulations of one cycle ask thousands of times, and their states share the skipped filters. */
 const lastActive = new WeakMap<
   Framework,
   { readonly skipped: ReadonlySet<string>; readonly filters: readonly FilterPlugin[] }
@@ -56,7 +56,7 @@ export function judgeBy(filters: readonly FilterPlugin[], state: CycleState, pod
   };
 }
 
-/** Policy's alwaysCheckAllPredicates: every filter speaks; unresolvable if any is. */
+/** Runs every filter, as Policy's alwaysCheckAllPredicates; unresolvable if any result is. */
 export function runAllFilters(
   filters: readonly FilterPlugin[],
   state: CycleState,

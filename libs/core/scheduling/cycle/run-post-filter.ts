@@ -7,8 +7,8 @@ import { errorStatus, isRejected, isSuccess, StatusCode, unschedulable } from '.
 const NOTHING_DONE: PostFilterAnswer = { status: unschedulable(''), nomination: { mode: 'keep' }, effects: [] };
 
 /**
- * Runs PostFilter in order until a plugin succeeds, finds it hopeless, or breaks. Otherwise the reasons of all are put
- * together, and the last nomination that says anything counts.
+ * Runs PostFilter in order until a plugin succeeds, finds it hopeless, or breaks. Otherwise the reasons of all are
+ * joined, and the last nomination other than `keep` counts.
  */
 export function runPostFilter(framework: Framework, context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer {
   if (framework.postFilter.length === 0) return NOTHING_DONE;

@@ -18,21 +18,21 @@ export interface PluginScores {
   readonly raw: Float64Array;
 }
 
-/** Where scores of earlier pods of the shape are found. */
+/** Sources of the scores of earlier pods of the shape. */
 interface KnownScores {
   readonly answers: ShapeAnswers;
   readonly snapshot: Snapshot;
-  /** Of the nodes, where they are known. */
+  /** Runs of the nodes, where they are known. */
   readonly runs: readonly NodeRun[] | undefined;
 }
 
-/** One scoring of feasible nodes. */
+/** Parameters of a scoring of feasible nodes. */
 export interface Scoring {
   readonly framework: Framework;
   readonly state: CycleState;
   readonly pod: PodInfo;
   readonly nodes: readonly NodeInfo[];
-  /** What is known of the pod's shape already. */
+  /** Known scores of the pod's shape. */
   readonly known: KnownScores | undefined;
   /** The result lives in them until they are reset. */
   readonly buffers: ScoreBuffers;
@@ -40,7 +40,7 @@ export interface Scoring {
   readonly keepsRawScores?: boolean;
 }
 
-/** What the plugins gave the nodes. */
+/** Scores that the plugins gave the nodes. */
 export interface Scored {
   readonly plugins: readonly PluginScores[];
   /** Sums of `score * weight`, in the order of the nodes; 1 each where no plugin scores. Exact up to 2^53. */

@@ -18,7 +18,7 @@ import { runScores, type PluginScores } from './run-scores';
 import type { ScoreBuffers } from './score-buffers';
 import type { ShapeMemory } from './shape-memory';
 
-/** What the cycles of one profile work with. */
+/** Parts that the cycles of one profile work with. */
 export interface CycleParts {
   readonly framework: Framework;
   readonly runner: FrameworkFilterRunner;
@@ -27,27 +27,27 @@ export interface CycleParts {
   readonly extenders: readonly Extender[];
   /** Percentage used where the profile gives none; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
-  /** Where the next search starts; shared by all profiles of a scheduler. */
+  /** Start of the next search; shared by all profiles of a scheduler. */
   readonly rotation: { start: number };
-  /** Keeps what plugins answered before it is normalised, for those who ask how a decision came about. */
+  /** True to keep the plugins' scores before they are normalised, for explanations. */
   readonly keepsRawScores?: boolean;
 }
 
-/** How the feasible nodes compared. The arrays, in the order of `nodes`, are good until the next cycle. */
+/** Comparison of the feasible nodes. The arrays, in the order of `nodes`, are valid until the next cycle. */
 export interface Comparison {
   readonly nodes: readonly NodeInfo[];
   readonly plugins: readonly PluginScores[];
   readonly totals: Float64Array;
 }
 
-/** What the search of a cycle came to. */
+/** Result of a cycle's search. */
 export interface Searched {
   /** Verdicts of the examined nodes that were refused. */
   readonly diagnosis: Diagnosis;
   readonly examinedCount: number;
 }
 
-/** Where a pod goes, why it goes nowhere, or what broke. */
+/** Placement of a pod, the reason for having none, or the error. */
 export type Placement =
   | {
       readonly kind: 'placed';
@@ -67,7 +67,7 @@ export type Placement =
   | { readonly kind: 'noNodes' }
   | { readonly kind: 'error'; readonly status: Status };
 
-/** Decides where one pod goes, without changing anything but the rotation (spec scheduler 3.1 up to the pick). */
+/** Chooses a node for one pod, without changing anything but the rotation (spec scheduler 3.1 up to the pick). */
 export function placePod(
   parts: CycleParts,
   pod: PodInfo,
@@ -132,7 +132,7 @@ function preFilterFailed(parts: CycleParts, status: Status, { snapshot, diagnosi
   return { feasible: [], examined: snapshot.nodes.length, error: undefined };
 }
 
-/** The pod's own nominated node and what the filters say of it. */
+/** Nominated node of the pod with the filters' status for it. */
 export interface NominatedVerdict {
   readonly node: NodeInfo;
   readonly status: Status;
@@ -150,7 +150,7 @@ function tryNominatedNode(
   return Array.isArray(left) && left.length > 0 ? verdict : undefined;
 }
 
-/** What the filters say of the pod's nominated node; undefined if it has none or the generation does not care. */
+/** Returns the filters' status for the pod's nominated node; undefined if it has none or the generation does not check it. */
 export function judgeNominatedNode(
   { framework, runner }: Pick<CycleParts, 'framework' | 'runner'>,
   { pod, state, snapshot }: Pick<Search, 'pod' | 'state' | 'snapshot'>,
@@ -185,7 +185,7 @@ export function candidateNodes({ snapshot, preFilter, diagnosis, nominated }: Ca
   return nodesNamed(nodeNames, snapshot);
 }
 
-/** In node order; the one node of a pod that names it is found without looking at any other. */
+/** Returns the named nodes in node order; the one node of a pod that names it is found without a visit of others. */
 function nodesNamed(names: ReadonlySet<string>, snapshot: Snapshot): readonly NodeInfo[] {
   if (names.size > 1) return snapshot.nodes.filter((node) => names.has(node.name));
   const [name = ''] = names;

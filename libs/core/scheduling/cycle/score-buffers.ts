@@ -1,6 +1,6 @@
 /**
  * Arrays for one scoring after the other: cycles mostly find the same number of nodes, and typed arrays are costly to
- * make. What `take` gave is good until the next `reset`.
+ * make. The result of `take` is valid until the next `reset`.
  */
 export class ScoreBuffers {
   private length = 0;

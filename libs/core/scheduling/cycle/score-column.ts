@@ -4,12 +4,12 @@ import type { NodeRun } from './node-run';
 /** Shorter runs are copied one by one. */
 const LONG_RUN = 16;
 
-/** What one score plugin gives every node, for one shape of pods. */
+/** Scores of every node by one score plugin, for one shape of pods. */
 export class ScoreColumn extends NodeAnswers<number> {
-  /** By position; those that are open do not count. */
+  /** Scores by position; open ones do not count. */
   values = new Float64Array(0);
 
-  /** Writes the scores of the runs, one after the other; what is missing is scored first. Answers what went wrong there. */
+  /** Writes the scores of the runs, one after the other; missing ones are computed first. Returns the error of that. */
   fill<E>(scores: Float64Array, runs: readonly NodeRun[], scoreAt: (position: number) => E | undefined): E | undefined {
     const { open, values } = this;
     let i = 0;

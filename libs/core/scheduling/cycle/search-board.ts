@@ -9,12 +9,12 @@ import { runFilters } from './run-filters';
 import type { ShapeAnswers } from './shape-memory';
 import type { VerdictBoard } from './verdict-board';
 
-/** What is known of the search's pods already. */
+/** Known answers for the pods of the search. */
 export interface KnownOfShape {
-  /** All filters of the cycle; they look at one node only. */
+  /** All filters of the cycle; they read one node only. */
   readonly filters: readonly FilterPlugin[];
   readonly answers: ShapeAnswers;
-  /** The last filter looks at one node only as long as it gives this key; only if nothing is promised to anybody. */
+  /** Key as long as which the last filter reads one node only; only if no pod is nominated to any node. */
   readonly key?: object;
 }
 
@@ -63,7 +63,7 @@ function distance(from: number, at: number, count: number): number {
 
 interface BoardInUse {
   readonly board: VerdictBoard;
-  /** Judges the node at a position and puts the verdict on the board, unless it is an error. */
+  /** Evaluates the node at a position and records the status on the board, unless it is an error. */
   readonly judge: (position: number) => Status;
 }
 

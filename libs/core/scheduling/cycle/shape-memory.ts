@@ -25,7 +25,7 @@ export class ShapeAnswers {
     return this.alone;
   }
 
-  /** The same for filters of which the last one looks at one node only as long as it gives this key. */
+  /** Returns the board for filters of which the last one reads one node only as long as it gives this key. */
   boardByKey(filters: readonly FilterPlugin[], key: object): VerdictBoard {
     let known = this.keyed.get(key);
     if (!known || !areSame(known.filters, filters))
@@ -33,7 +33,7 @@ export class ShapeAnswers {
     return known.board;
   }
 
-  /** What they say in view of the pods promised to the nodes, to pods of this priority. */
+  /** Returns the board of the filters' statuses for pods of this priority, with the nominated pods of the nodes counted. */
   promisedBoardOf(filters: readonly FilterPlugin[], priority: number): VerdictBoard {
     this.useFilters(filters);
     let board = this.promised.get(priority);
@@ -41,7 +41,7 @@ export class ShapeAnswers {
     return board;
   }
 
-  /** Scores of a plugin that looks at one node only. */
+  /** Returns the scores of a plugin that reads one node only. */
   columnOf(plugin: ScorePlugin): ScoreColumn {
     let column = this.columns.get(plugin);
     if (!column) this.columns.set(plugin, (column = new ScoreColumn()));
@@ -61,13 +61,13 @@ function areSame(filters: readonly FilterPlugin[], others: readonly FilterPlugin
 }
 
 /**
- * Reuses answers of rules that look at the pod's shape and one node only. Placing a pod changes one node, so for the
- * next pod of the shape all other answers still hold.
+ * Reuses answers of rules that read the pod's shape and one node only. Placing a pod changes one node, so for the next
+ * pod of the shape all other answers still hold.
  */
 export class ShapeMemory {
   private readonly shapes = new Map<number, ShapeAnswers>();
 
-  /** Answers for the pod's shape; undefined while the shape was seen only once, or when the pod names a node itself. */
+  /** Returns the answers for the pod's shape; undefined while the shape was seen only once, or if the pod names a node itself. */
   answersFor(pod: PodInfo): ShapeAnswers | undefined {
     const { shape } = pod;
     if (pod.pod.spec.nodeName || shape.cycles++ === 0) return undefined;

@@ -2,7 +2,7 @@ import { NodeAnswers } from '../cache/node-answers';
 import { NodeSet } from '../cache/node-set';
 import { isSuccess, StatusCode, type Status } from '../framework/status';
 
-/** What the filters say of every node for one kind of pod. */
+/** Statuses of every node by the filters for one kind of pod. */
 export class VerdictBoard extends NodeAnswers<Status> {
   /** Positions of the nodes that fit. */
   feasible = new NodeSet(0);

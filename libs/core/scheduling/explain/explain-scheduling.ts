@@ -16,24 +16,24 @@ import { withoutPods } from './without-pods';
 
 /** "Where would this pod go, and why?" */
 export interface SchedulingQuestion {
-  /** Existing or not; one that has a node is looked at as if it had none and were not there. */
+  /** Pod to explain, existing or not; one that has a node is evaluated as if it had none and were absent from it. */
   readonly pod: Pod;
   /** Uses another profile than the pod's. */
   readonly schedulerName?: string | undefined;
-  /** Only these nodes are reported on; all are judged and compared. */
+  /** Nodes to report on; all are evaluated and compared. */
   readonly nodes?: readonly string[] | undefined;
   /**
-   * Only so many nodes are reported on, and those of {@link nodes}: first the feasible ones of the highest totals, then those on which
-   * pods would be preempted, then the others in node order.
+   * Maximum number of nodes to report on, besides {@link nodes}: first the feasible ones of the highest totals, then
+   * those on which pods would be preempted, then the others in node order.
    */
   readonly best?: number | undefined;
   /** Pods taken away first. */
   readonly assumeEvicted?: readonly Pod[] | undefined;
-  /** True if to look for pods to displace if no node is feasible; true if absent. */
+  /** True to look for pods to displace if no node is feasible; true if absent. */
   readonly withPreemption?: boolean | undefined;
 }
 
-/** What is to be said about one node. */
+/** Explanation of one node. */
 export interface NodeExplanation {
   readonly node: NodeInfo;
   /** The verdict of a scheduling cycle: mostly that of the first filter that refuses. */
@@ -43,11 +43,11 @@ export interface NodeExplanation {
   /** Empty for a node that is not feasible. */
   readonly scores: readonly ScoreFinding[];
   readonly total: number | undefined;
-  /** From 1, among the feasible nodes; equals share it. */
+  /** Rank from 1, among the feasible nodes; equals share it. */
   readonly rank: number | undefined;
 }
 
-/** Where a pod would go and why, with every node's part in it. */
+/** Predicted placement of a pod with its reasons, and every node's part in it. */
 export interface SchedulingExplanation {
   /** The profile that was used. */
   readonly schedulerName: string;
@@ -66,15 +66,15 @@ export interface SchedulingExplanation {
   /** The text of FailedScheduling; empty if some node is feasible. */
   readonly message: string;
   readonly preemption: PreemptionForecast | undefined;
-  /** The programs outside that have a say in it. */
+  /** Extenders that take part in the decision. */
   readonly extenders: readonly ExtenderPart[];
   /** An internal error that would end the cycle. */
   readonly error: Status | undefined;
 }
 
 /**
- * Judges every node by every filter and scores the feasible ones, changing nothing. Without sampling: a cycle in a
- * large cluster looks at a part of the nodes only. Undefined if no profile serves the pod.
+ * Evaluates every node by every filter and scores the feasible ones, changing nothing. Without sampling: a cycle in a
+ * large cluster examines only a part of the nodes. Undefined if no profile serves the pod.
  */
 export function explainScheduling(
   parts: SchedulerParts,

@@ -6,17 +6,17 @@ import type { FilterFinding } from './filter-findings';
 
 /** The part of a program outside in an explanation. */
 export interface ExtenderPart {
-  /** Its address, under which it also stands among the filters and scores. */
+  /** Address, under which it is also listed among the filters and scores. */
   readonly name: string;
-  /** True if placement goes on without it when it fails. */
+  /** True if placement continues without the extender when it fails. */
   readonly isIgnorable: boolean;
   /** True if it is interested in this pod. */
   readonly isInterested: boolean;
-  /** The errors of its calls; placement goes on unless it is a filter that is not ignorable. */
+  /** Errors of its calls; placement continues unless it is a filter that is not ignorable. */
   readonly problems: readonly string[];
 }
 
-/** What there is to say of each extender as a whole. */
+/** Returns the findings about each extender as a whole. */
 export function extenderParts(extenders: readonly Extender[], pod: PodInfo): readonly ExtenderPart[] {
   return extenders.map((extender) => ({
     name: extender.name,

@@ -9,13 +9,13 @@ import type { ProfileParts } from '../scheduler-parts';
 export interface FilterFinding {
   readonly plugin: string;
   readonly status: Status;
-  /** PreFilter found that the plugin has nothing to say about this pod. */
+  /** True if PreFilter found that the plugin does not apply to this pod. */
   readonly isSkipped: boolean;
   /** The amounts behind a rejection, if the plugin provides them. */
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What PreFilter plugins said, each of them although others had refused the pod already. */
+/** Results of PreFilter plugins, including those after a refusal of the pod. */
 interface PreFilterFindings {
   readonly refusals: ReadonlyMap<string, Status>;
   readonly nodeSets: ReadonlyMap<string, ReadonlySet<string>>;

@@ -9,21 +9,21 @@ import type { CycleState } from '../framework/cycle-state';
 import type { Status } from '../framework/status';
 import type { ProfileParts } from '../scheduler-parts';
 
-/** What one score plugin gives a node. */
+/** Score of a node by one score plugin. */
 export interface ScoreFinding {
   readonly plugin: string;
-  /** As the plugin answered it. */
+  /** Score as the plugin returned it. */
   readonly raw: number;
   /** Brought to the common scale, in view of all feasible nodes. */
   readonly normalized: number;
   readonly weight: number;
-  /** What it adds to the total: `normalized * weight`. */
+  /** Contribution to the total: `normalized * weight`. */
   readonly weighted: number;
 }
 
-/** How the feasible nodes compare. */
+/** Comparison of the feasible nodes. */
 export interface ScoreFindings {
-  /** At the index of the node. */
+  /** Findings at the index of the node. */
   readonly byNode: readonly (readonly ScoreFinding[])[];
   readonly totals: Float64Array;
   /** From 1; nodes of equal totals share their rank. */
@@ -63,7 +63,7 @@ interface Scored {
   readonly byNode: readonly ScoreFinding[][];
 }
 
-/** Extenders score from 0 to 10; what one that does not answer would have said counts as nothing. */
+/** Adds the scores of extenders, from 0 to 10; one that does not answer counts as 0. */
 function addExtenders(extenders: readonly Extender[], { pod, nodes, totals, byNode }: Scored, scale: number): void {
   for (const extender of extenders) {
     const { name: plugin, weight } = extender;

@@ -3,7 +3,7 @@ import { makeScene } from '../testing/scheduling-scene';
 import { ConsultedExtender } from './consulted-extender';
 import { HttpExtender, type ExtenderReply } from './http-extender';
 
-/** A scene whose extender answers when the test says so. */
+/** Makes a scene whose extender answers on the test's call. */
 function slowScene(pods = [makePod('p'), makePod('q')]): {
   readonly scene: ReturnType<typeof makeScene>;
   readonly asked: string[][];

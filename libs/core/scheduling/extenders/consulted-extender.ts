@@ -18,8 +18,8 @@ interface FilterRound {
 
 /**
  * An extender over HTTP in a scheduling cycle. The first call of a cycle sends the request; when the answer has arrived
- * the cycle is repeated and finds it. The state may have moved on meanwhile: nodes the extender was not asked
- * about are left out, so that a cycle comes to its end however busy the cluster is.
+ * the cycle is repeated and finds it. The state may have moved on meanwhile: nodes that were not in the request are
+ * left out, so that a cycle ends however busy the cluster is.
  */
 export class ConsultedExtender implements Extender {
   readonly name: string;
@@ -103,7 +103,7 @@ export class ConsultedExtender implements Extender {
     return NOT_YET;
   }
 
-  /** One question at a time: what a cycle does without the answer does not count. */
+  /** Sends one request at a time: the result of a cycle without the answer does not count. */
   private ask(question: () => Promise<void>): void {
     if (this.open) return;
     const open = question().finally(() => {

@@ -1,8 +1,8 @@
 import type { Node, Pod } from '@orrery/api-types';
 
 /**
- * Bodies of the extender protocol, as v1.20 `k8s.io/kube-scheduler/extender/v1`. That package writes names with capitals
- * and reads them in any case; so must we.
+ * Bodies of the extender protocol, as v1.20 `k8s.io/kube-scheduler/extender/v1`. That package writes names with
+ * capitals and reads them in any case; this code does the same.
  */
 export interface CandidateNodes {
   readonly nodes: readonly Node[];
@@ -16,7 +16,7 @@ export interface NodeVictims {
   readonly budgetViolations: number;
 }
 
-/** What an extender left of the candidates. */
+/** Candidates that an extender left. */
 export type FilterReply =
   | {
       readonly feasible: readonly string[];
@@ -56,7 +56,7 @@ export function decodeFilterReply(body: unknown, { nodes, asNames }: CandidateNo
   };
 }
 
-/** Reads the answer to prioritize: scores by node name. Undefined if it is no list of hosts with integer scores. */
+/** Reads the answer to prioritize: scores by node name. Undefined if it is not a list of hosts with integer scores. */
 export function decodePriorities(body: unknown): ReadonlyMap<string, number> | undefined {
   if (!Array.isArray(body)) return undefined;
   const scores = new Map<string, number>();

@@ -14,7 +14,7 @@ import {
   type NodeVictims,
 } from './extender-messages';
 
-/** What came back from a call: status and parsed body, or why there was none (refused, timed out, no JSON). */
+/** Reply to a call: status and parsed body, or the reason for having none (refused, timed out, invalid JSON). */
 export type ExtenderReply = { readonly status: number; readonly body: unknown } | { readonly error: string };
 
 /** Sends a JSON body by POST. The shell's part; it keeps to the timeout and to the extender's TLS settings. */
@@ -27,8 +27,8 @@ export type ExtenderTransport = (
 const OK = 200;
 
 /**
- * An extender reached over HTTP, as v1.20.2 `pkg/scheduler/core/extender.go`. All answers are
- * values; whether a failure counts is for the caller, who knows `ignorable`.
+ * An extender reached over HTTP, as v1.20.2 `pkg/scheduler/core/extender.go`. All answers are values; the caller, which
+ * knows `ignorable`, decides if a failure counts.
  */
 export class HttpExtender {
   constructor(
@@ -46,8 +46,8 @@ export class HttpExtender {
   }
 
   /**
-   * Which candidates it refuses and why; none if it has no filter. A node that it leaves out without a word is refused
-   * without a reason.
+   * Returns the candidates that it refuses, with reasons; none if it has no filter. A node that the reply does not
+   * mention is refused without a reason.
    */
   async filter(pod: Pod, nodes: readonly Node[]): Promise<ExtenderFilterAnswer> {
     const { filterVerb, nodeCacheCapable: asNames } = this.settings;

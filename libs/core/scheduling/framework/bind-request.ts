@@ -1,4 +1,4 @@
-/** One write of the binding subresource: the pod gets its node. */
+/** Write of the binding subresource: the pod gets its node. */
 export interface BindRequest {
   readonly kind: 'BindRequest';
   readonly namespace: string;

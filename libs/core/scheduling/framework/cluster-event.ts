@@ -19,7 +19,7 @@ export const EventResource = {
 } as const;
 export type EventResource = (typeof EventResource)[keyof typeof EventResource];
 
-/** What happened, as bits so that a registration can name several. */
+/** Types of actions, as bits so that a registration can name several. */
 export const ActionType = {
   Add: 1,
   Delete: 1 << 1,
@@ -38,7 +38,7 @@ export const ActionType = {
   UpdatePodGeneratedResourceClaim: 1 << 12,
 } as const;
 
-/** Something that happened in the cluster, with the object before and after. */
+/** Event in the cluster, with the object before and after. */
 export interface ClusterEvent {
   readonly resource: EventResource;
   /** Bits of {@link ActionType}; 0 for wildcards. */

@@ -1,4 +1,4 @@
-/** What a plugin keeps between its extension points of one cycle. */
+/** Data that a plugin keeps between its extension points of one cycle. */
 export interface StateData {
   /** A copy that simulations may change. Absent: the data never changes and is shared. */
   clone?(): StateData;
@@ -18,7 +18,7 @@ export class CycleState {
     this.data.set(key, data);
   }
 
-  /** What was written under `key`; the plugin knows its own type. Undefined before it wrote. */
+  /** Returns the data under `key`; the plugin knows its own type. Undefined before it is written. */
   read<T extends StateData>(key: string): T | undefined {
     return this.data.get(key) as T | undefined;
   }

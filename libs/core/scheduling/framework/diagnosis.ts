@@ -10,15 +10,15 @@ import { isRejected, StatusCode, type Status } from './status';
 export interface KeptVerdicts {
   /** True if they are about every node of the cluster. */
   readonly isAll: boolean;
-  /** Where they are kept: the same for cycles that refuse the same nodes, unless these changed. */
+  /** Owner of the statuses: the same for cycles that refuse the same nodes, unless these changed. */
   readonly owner: object;
-  /** Position of the node that was looked at first. */
+  /** Position of the node that was examined first. */
   readonly from: number;
-  /** If they are about every node: numbers of nodes by verdict. */
+  /** Numbers of nodes by status, if every node has one. */
   readonly counts: ReadonlyMap<Status, number>;
-  /** If they are about every node: positions of those whose verdict is Unschedulable. */
+  /** Positions of the nodes whose status is Unschedulable, if every node has one. */
   readonly resolvable: NodeSet;
-  /** If they are about every node: the verdict of one. */
+  /** Returns the status of a node, if every node has one. */
   statusOf(nodeName: string): Status | undefined;
   /** Calls back in the order of examination, until the answer is false. */
   visit(visit: (node: NodeInfo, status: Status) => boolean): void;
@@ -40,7 +40,7 @@ export class Diagnosis {
   /** @param nodeCount number of all nodes: the N of "0/N nodes are available". */
   constructor(readonly nodeCount: number) {}
 
-  /** Nodes that were judged one by one, with their verdicts at the same index of `statuses`. */
+  /** Nodes that were evaluated one by one, with their statuses at the same index of `statuses`. */
   get nodes(): readonly NodeInfo[] {
     this.listKept();
     return this.judged;
@@ -57,7 +57,7 @@ export class Diagnosis {
     return this.blamed;
   }
 
-  /** Those of them that wait for something they started. */
+  /** Plugins among them that wait for work they started. */
   get pendingPlugins(): Set<string> {
     if (this.kept && !this.kept.isAll) this.listKept();
     return this.waiting;
@@ -110,7 +110,7 @@ export class Diagnosis {
     if (status.code === StatusCode.Pending) this.waiting.add(status.plugin);
   }
 
-  /** The verdict of a node in this cycle; undefined if it was not looked at. */
+  /** Returns the status of a node in this cycle; undefined if it was not examined. */
   statusOf(nodeName: string): Status | undefined {
     if (this.kept?.isAll) return this.kept.statusOf(nodeName);
     if (!this.byName) {
@@ -121,7 +121,7 @@ export class Diagnosis {
     return this.byName.get(nodeName) ?? this.othersStatus;
   }
 
-  /** Lists what is kept, for those who want it node by node. */
+  /** Copies the kept statuses into lists, for readers that need them node by node. */
   private listKept(): void {
     const { kept } = this;
     if (!kept) return;

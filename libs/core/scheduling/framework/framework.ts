@@ -60,7 +60,7 @@ export class ProfileError extends Error {
 
 type Registry = Readonly<Record<string, (args: unknown, handle: PluginHandle, name: string) => AnyPlugin>>;
 
-/** What a framework is made of. */
+/** Parts of a framework. */
 export interface FrameworkParts {
   readonly profile: Profile;
   readonly bundle: BundleName;

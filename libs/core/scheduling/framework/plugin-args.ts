@@ -10,7 +10,7 @@ import type { PluginHandle } from './plugin-handle';
 export interface PluginFactory {
   (args: unknown, handle: PluginHandle, name: string): AnyPlugin;
   /**
-   * What the arguments may be. Configurations are checked against it; without it (as in plugins of other projects) all
+   * Schema of the arguments. Configurations are checked against it; without it (as in plugins of other projects) all
    * arguments are passed to the factory as they are written.
    */
   readonly args?: Schema;

@@ -44,7 +44,7 @@ export interface FilterRunner {
   removePod(state: CycleState, pod: PodInfo, removed: PodInfo, node: NodeInfo): Status;
 }
 
-/** What the framework offers to plugins. */
+/** Services of the framework for plugins. */
 export interface PluginHandle {
   readonly behaviour: Behaviour;
   /** Name of the profile the plugin serves. */
@@ -53,15 +53,15 @@ export interface PluginHandle {
   readonly shapes: PodShapes;
   /** Services, claims, budgets and the like, as the log shows them. */
   readonly objects: ClusterObjects;
-  /** What pods on their way to a node hold of volumes, before the log shows it; one for all profiles. */
+  /** Volumes held by pods on their way to a node, before the log shows it; one for all profiles. */
   readonly assumedVolumes: AssumedVolumes;
-  /** Which devices are taken, also by pods on their way; one for all profiles. */
+  /** Allocated devices, including those of pods on their way; one for all profiles. */
   readonly devices: DeviceLedger;
-  /** How pods are distributed over topology domains. */
+  /** Distribution of pods over topology domains. */
   readonly topology: TopologyIndex;
   readonly nominations: Nominations;
   readonly filters: FilterRunner;
-  /** Programs outside that have a say in this scheduler's decisions. */
+  /** Extenders that take part in this scheduler's decisions. */
   readonly extenders: readonly Extender[];
   /** Cluster time in milliseconds. */
   now(): number;
@@ -73,6 +73,6 @@ export interface PluginHandle {
   randomFor(pod: PodInfo, attempt: number, purpose: string): Random;
   /** The pod waiting on Permit, if it is. */
   waitingPod(uid: string): WaitingPod | undefined;
-  /** Moves queued pods to the active queue regardless of what they wait for. */
+  /** Moves queued pods to the active queue regardless of the reason for their wait. */
   activate(uids: readonly string[]): void;
 }

@@ -40,8 +40,8 @@ export interface PreFilterAnswer {
 /** Runs once a cycle, in order. */
 export interface PreFilterPlugin extends Plugin {
   /**
-   * Skip leaves this plugin's Filter, addPod and removePod out of the cycle. Where the cluster's generation knows no
-   * skipping the answer counts as success, so the state that Filter reads must have been written in any case.
+   * Skip leaves this plugin's Filter, addPod and removePod out of the cycle. If the cluster's generation has no
+   * skipping, the answer counts as success, so the state that Filter reads must have been written in any case.
    */
   preFilter(state: CycleState, pod: PodInfo): PreFilterAnswer;
   /** A simulation put `added` on `node` (already counted there): bring the state up to date. */
@@ -50,16 +50,16 @@ export interface PreFilterPlugin extends Plugin {
   removePod?(state: CycleState, pod: PodInfo, removed: PodInfo, node: NodeInfo): Status;
 }
 
-/** What a filter or score may look at; the framework remembers answers accordingly. */
+/** Scope that a filter or score may read; the framework remembers answers accordingly. */
 export const RuleScope = {
-  /** Only the pod's shape (see PodShape) and the one node info. */
+  /** Scope of the pod's shape (see PodShape) and the one node info. */
   Node: 'node',
   /** Anything. */
   Cluster: 'cluster',
 } as const;
 export type RuleScope = (typeof RuleScope)[keyof typeof RuleScope];
 
-/** What a filter says of a node. */
+/** Function that returns a filter's status for a node. */
 export type NodeJudge = (node: NodeInfo) => Status;
 
 /** Runs for each node, in configured order, until one plugin does not succeed. */
@@ -73,8 +73,8 @@ export interface FilterPlugin extends Plugin {
    */
   judge?(state: CycleState, pod: PodInfo): NodeJudge;
   /**
-   * States that in this cycle, as with a scope of one node, the verdict on a node depends on the pod's shape and that node
-   * alone - and on what the answer stands for: it is the same object in later cycles only if all that is the same.
+   * States that in this cycle, as with a scope of one node, the status of a node depends on the pod's shape, that node
+   * and the returned object alone: it is the same object in later cycles only if all that it represents is the same.
    * Undefined: other nodes matter.
    */
   nodeScopeKey?(state: CycleState): object | undefined;
@@ -82,7 +82,7 @@ export interface FilterPlugin extends Plugin {
   explain?(pod: PodInfo, node: NodeInfo): Readonly<Record<string, unknown>>;
 }
 
-/** What PostFilter did about a pod that fits nowhere. */
+/** Result of PostFilter for a pod without a feasible node. */
 export interface PostFilterAnswer {
   /** Success: made the pod schedulable soon (for example by preemption). Unschedulable: could not help. */
   readonly status: Status;
@@ -90,18 +90,18 @@ export interface PostFilterAnswer {
   readonly nomination: { readonly mode: 'set'; readonly nodeName: string } | { readonly mode: 'clear' | 'keep' };
   /** Writes for the shell to do, in order. */
   readonly effects: readonly SchedulingEffect[];
-  /** The preemption that success stands for, for the record. */
+  /** Preemption behind a success, for the record. */
   readonly preemption?: Preemption;
 }
 
 /** Room made on a node, for the record. */
 export interface Preemption {
   readonly nodeName: string;
-  /** In the order of their deletion. */
+  /** Victims in the order of their deletion. */
   readonly victims: readonly Pod[];
   /** The number of victims that a disruption budget protects. */
   readonly violations: number;
-  /** Other nodes that would have done, 10 at most, with why they were not taken; undefined: they were just as good. */
+  /** Other sufficient nodes, 10 at most, with the rule by which they were worse; undefined: they were just as good. */
   readonly outranked: readonly {
     readonly nodeName: string;
     readonly victimCount: number;
@@ -120,14 +120,14 @@ export interface CycleContext {
 /** Runs when no node is feasible, in order, until one succeeds or breaks. */
 export interface PostFilterPlugin extends Plugin {
   postFilter(context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer;
-  /** What `postFilter` would do and why, with every potential node tried; for explanations. */
+  /** Returns the result and the reasons that `postFilter` would produce, with every potential node tried; for explanations. */
   forecast?(context: CycleContext, diagnosis: Diagnosis): PreemptionForecast;
 }
 
 /** A node on which removing pods would make room. */
 export interface ForecastCandidate {
   readonly nodeName: string;
-  /** In the order of their deletion. */
+  /** Victims in the order of their deletion. */
   readonly victims: readonly Pod[];
   /** The number of victims that a disruption budget protects. */
   readonly violations: number;
@@ -135,7 +135,7 @@ export interface ForecastCandidate {
   readonly outrankedBy: string | undefined;
 }
 
-/** What preemption would do for a pod that fits nowhere. */
+/** Forecast of preemption for a pod without a feasible node. */
 export interface PreemptionForecast {
   /** The reason why the pod may not preempt at all; undefined if it may. */
   readonly ineligible: string | undefined;
@@ -144,7 +144,7 @@ export interface PreemptionForecast {
   readonly refusals: ReadonlyMap<string, Status>;
   /** The node that would be promised to the pod; undefined if preemption does not help. */
   readonly chosen: string | undefined;
-  /** What is added to the message of the failed attempt; empty after success. */
+  /** Addition to the message of the failed attempt; empty after success. */
   readonly message: string;
   /** The reason why the search for pods to displace broke off. */
   readonly error?: string;
@@ -158,7 +158,7 @@ export interface PreScorePlugin extends Plugin {
 /** Gives each feasible node an integer. */
 export interface ScorePlugin extends Plugin {
   readonly scoreScope: RuleScope;
-  /** Without normalizeScore the result must lie in 0..S. A status is an error that ends the cycle. */
+  /** Returns the score of a node. Without normalizeScore the result must lie in 0..S. A status is an error that ends the cycle. */
   score(state: CycleState, pod: PodInfo, node: NodeInfo): number | Status;
   /**
    * Scores all nodes in one call, for plugins that would look up the same things for each: fills `scores`, which is 0
@@ -173,8 +173,8 @@ export interface ScorePlugin extends Plugin {
 export interface ReservePlugin extends Plugin {
   reserve(state: CycleState, pod: PodInfo, nodeName: string): Status;
   /**
-   * Called on every reserve plugin in reverse order after any later failure, also where reserve never ran: idempotent.
-   * Answers what is to be written, if anything is.
+   * Undoes a reservation. Called on every reserve plugin in reverse order after any later failure, also where reserve
+   * never ran: idempotent. Returns the effects to write, if any.
    */
   unreserve(state: CycleState, pod: PodInfo, nodeName: string): readonly SchedulingEffect[] | void;
 }
@@ -185,12 +185,12 @@ export interface PermitAnswer {
   readonly timeoutMs?: number;
 }
 
-/** The last word before binding: go on, reject, or wait until allowed from elsewhere. */
+/** Plugin that decides last before binding: continue, reject, or wait until allowed from elsewhere. */
 export interface PermitPlugin extends Plugin {
   permit(state: CycleState, pod: PodInfo, nodeName: string): PermitAnswer;
 }
 
-/** What PreBind set going and the cluster finishes; the pod waits for it without holding up its batch. */
+/** Work that PreBind started and the cluster finishes; the pod waits for it without blocking its batch. */
 export interface PreBindWait {
   readonly kind: 'PreBindWait';
   /** Writes that set it going, for the shell; it reports how they ended. */
@@ -206,7 +206,7 @@ export interface PreBindWait {
   reported?(): void;
 }
 
-/** Runs before Bind, in order. A promise or a wait lets other pods go on meanwhile. */
+/** Runs before Bind, in order. A promise or a wait does not block other pods. */
 export interface PreBindPlugin extends Plugin {
   preBind(state: CycleState, pod: PodInfo, nodeName: string): Status | Promise<Status> | PreBindWait;
 }
@@ -221,7 +221,7 @@ export interface PostBindPlugin extends Plugin {
   postBind(state: CycleState, pod: PodInfo, nodeName: string): void;
 }
 
-/** Kind of change a plugin wants to hear of because it may undo the plugin's rejection. */
+/** Kind of change that a plugin registers because it may undo the plugin's rejection. */
 export interface EventRegistration {
   readonly resource: EventResource;
   /** Bits of ActionType. */

@@ -3,9 +3,9 @@ export const StatusCode = {
   Success: 'Success',
   /** Internal failure: aborts the cycle. */
   Error: 'Error',
-  /** Not on this node as it is; removing pods from it may help. */
+  /** Rejected on this node in its present state; removing pods from it may help. */
   Unschedulable: 'Unschedulable',
-  /** Not on this node; removing pods cannot help. */
+  /** Rejected on this node; removing pods cannot help. */
   UnschedulableAndUnresolvable: 'UnschedulableAndUnresolvable',
   /** Permit only: decide later. */
   Wait: 'Wait',
@@ -32,7 +32,7 @@ export const SKIP: Status = Object.freeze({ code: StatusCode.Skip, reasons: Obje
 const MAX_KNOWN = 4096;
 const known = new Map<string, Status>();
 
-/** Most nodes get one of a few verdicts: equal ones are one object, so that they are cheap to keep and to count. */
+/** Returns a status. Most nodes get one of a few: equal ones are one object, so that they are cheap to keep and to count. */
 function statusOf(code: StatusCode, plugin: string, reasons: readonly string[]): Status {
   const key = `${code}\u0000${plugin}\u0000${reasons.join('\u0000')}`;
   let status = reasons.length === 0 ? undefined : known.get(key);
@@ -82,7 +82,7 @@ export function isSkip(status: Status): boolean {
   return status.code === StatusCode.Skip;
 }
 
-/** Unschedulable, UnschedulableAndUnresolvable or Pending: the pod was judged, nothing broke. */
+/** Returns true for Unschedulable, UnschedulableAndUnresolvable and Pending: the pod was evaluated without an error. */
 export function isRejected(status: Status): boolean {
   return (
     status.code === StatusCode.Unschedulable ||

@@ -4,7 +4,7 @@ import { loadSchedulerConfiguration } from '../configuration/load-configuration'
 import { NO_ARGS } from '../framework/plugin-args';
 import { PLUGIN_REGISTRY } from './registry';
 
-/** What a configuration says of arguments for a plugin. */
+/** Returns the errors of a configuration about a plugin's arguments. */
 function errorsOf(name: string, args: object): readonly string[] {
   const configuration = {
     apiVersion: 'kubescheduler.config.k8s.io/v1',

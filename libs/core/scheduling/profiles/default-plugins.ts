@@ -9,7 +9,7 @@ export interface DefaultPlugin extends PluginEntry {
   readonly args?: unknown;
 }
 
-/** As `getDefaultPlugins` of v1.34 `pkg/scheduler/apis/config/v1/default_plugins.go`. */
+/** Default plugins of `getDefaultPlugins` of v1.34 `pkg/scheduler/apis/config/v1/default_plugins.go`. */
 const MODERN: readonly DefaultPlugin[] = [
   { name: 'SchedulingGates' },
   { name: 'PrioritySort' },
@@ -33,7 +33,7 @@ const MODERN: readonly DefaultPlugin[] = [
   { name: 'DefaultBinder' },
 ];
 
-/** As the DefaultProvider of v1.20.2 `pkg/scheduler/algorithmprovider/registry.go`. */
+/** Default plugins of the DefaultProvider of v1.20.2 `pkg/scheduler/algorithmprovider/registry.go`. */
 const K8S_1_20: readonly DefaultPlugin[] = [
   { name: 'PrioritySort' },
   { name: 'NodeUnschedulable' },
@@ -87,7 +87,7 @@ const OKD_LEGACY: readonly DefaultPlugin[] = [
   { name: 'DefaultBinder' },
 ];
 
-/** The plugins of a profile that says nothing, in the order in which they run. */
+/** Plugins of a profile that configures none, in the order in which they run. */
 export const DEFAULT_PLUGINS: Readonly<Record<BundleName, readonly DefaultPlugin[]>> = {
   'okd-legacy': OKD_LEGACY,
   'k8s-1.20': K8S_1_20,

@@ -15,7 +15,7 @@ export interface PluginSet {
   readonly disabled?: readonly { readonly name: string }[];
 }
 
-/** One scheduler identity, in the words of KubeSchedulerConfiguration v1. */
+/** Scheduler identity, in the words of KubeSchedulerConfiguration v1. */
 export interface Profile {
   readonly schedulerName: string;
   /** 0..100; 0 or absent: adaptive. */

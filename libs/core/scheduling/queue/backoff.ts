@@ -1,4 +1,4 @@
-/** How long a pod waits after failed attempts. */
+/** Limits of a pod's wait after failed attempts. */
 export interface BackoffLimits {
   readonly initialMs: number;
   readonly maxMs: number;

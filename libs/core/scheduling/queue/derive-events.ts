@@ -4,8 +4,8 @@ import type { Behaviour } from '../behaviour/behaviour';
 import { ActionType, EventResource, type ClusterEvent } from '../framework/cluster-event';
 
 /**
- * What a change of an object means for queueing hints (spec scheduler 2.6). One update may yield several events; an
- * update that yields none moves no pod.
+ * Returns the events of a change of an object, for queueing hints (spec scheduler 2.6). One update may yield several
+ * events; an update that yields none moves no pod.
  */
 export function nodeEvents(before: Node | undefined, after: Node | undefined): ClusterEvent[] {
   if (!before) return after ? [event(EventResource.Node, ActionType.Add, 'NodeAdd', before, after)] : [];
@@ -145,7 +145,7 @@ function containerRequests({ spec }: Pod): unknown {
   return [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ resources }) => resources?.requests);
 }
 
-/** What a resize has left in the status; undefined for the usual pod. */
+/** Returns the trace of a resize in the status; undefined for the usual pod. */
 function resizes({ status }: Pod): unknown {
   const containers = status?.containerStatuses;
   if (!containers?.some(({ resources, allocatedResources }) => resources ?? allocatedResources)) return undefined;

@@ -1,6 +1,6 @@
 import type { QueuedPod } from './queued-pod';
 
-/** What keeps a pod out of the active queue. */
+/** Gate that keeps a pod out of the active queue. */
 export interface Gate {
   /** Keys (`objectKey`) of objects whose changes may let it in; a change of the pod may in any case. */
   readonly waitsFor: readonly string[];

@@ -2,10 +2,10 @@ import type { PodInfo } from '../cache/pod-info';
 import { isWildcard, QueueingHint, type ClusterEvent } from '../framework/cluster-event';
 import type { AnyPlugin, EventRegistration } from '../framework/plugin';
 
-/** How an event queues a pod. */
+/** Effects of an event on a pod in the queue. */
 export type Wake = 'no' | 'afterBackoff' | 'atOnce';
 
-/** Which events the plugins of one profile want, and whether an event may help a pod they rejected. */
+/** Events that the plugins of one profile register, and the check that an event may help a pod they rejected. */
 export class HintTable {
   private readonly registrations = new Map<string, readonly EventRegistration[]>();
 

@@ -5,11 +5,11 @@ import type { QueuedPod } from './queued-pod';
 const SPARE_EVENTS = 256;
 
 /**
- * Pods between pop and done, and what happened meanwhile. A pod that fails is judged against the events after its pop,
- * so that it cannot sleep through one.
+ * Pods between pop and done, with the events since. A pod that fails is checked against the events after its pop, so
+ * that it cannot miss one.
  */
 export class InFlightEvents {
-  /** In order of pop, hence of `eventsFrom`. */
+  /** Pods in order of pop, hence of `eventsFrom`. */
   private readonly pods = new Map<string, QueuedPod>();
   private events: ClusterEvent[] = [];
   /** Number of the first event kept. */
@@ -32,7 +32,7 @@ export class InFlightEvents {
     if (this.pods.size > 0) this.events.push(event);
   }
 
-  /** What happened since the entry's pop, oldest first. */
+  /** Returns the events since the entry's pop, oldest first. */
   since(entry: QueuedPod): readonly ClusterEvent[] {
     return this.events.slice(Math.max(0, entry.eventsFrom - this.first));
   }

@@ -40,7 +40,7 @@ function changesSchedulability(before: Node, after: Node): boolean {
   );
 }
 
-/** As `addAllEventHandlers` of v1.20.2 `pkg/scheduler/eventhandlers.go`. */
+/** Returns true for a change handled by `addAllEventHandlers` of v1.20.2 `pkg/scheduler/eventhandlers.go`. */
 function isListed(object: KubeObject, change: { readonly isNew: boolean; readonly isGone: boolean }): boolean {
   switch (object.kind) {
     case 'PersistentVolume':

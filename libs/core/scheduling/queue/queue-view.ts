@@ -26,10 +26,10 @@ export interface QueuePlaceView {
   readonly pods: readonly QueuedPodView[];
 }
 
-/** What waits where in a scheduler's queue. */
+/** Waiting pods in each part of a scheduler's queue. */
 export type QueueView = Readonly<Record<Exclude<QueuePlace, 'none'>, QueuePlaceView>>;
 
-/** Looks at the queue; names the first `limit` pods of each place: those that come next, or have waited longest. */
+/** Returns a view of the queue; it names the first `limit` pods of each place: those that come next, or have waited longest. */
 export function viewQueue({ queue, profiles }: SchedulerParts, limit: number, backoff?: BackoffLimits): QueueView {
   const limits = backoff ?? DEFAULT_BACKOFF;
   const [profile] = profiles.values();

@@ -1,6 +1,6 @@
 import type { PodInfo } from '../cache/pod-info';
 
-/** Where an entry is. */
+/** Places of an entry. */
 export type QueuePlace = 'active' | 'backoff' | 'unschedulable' | 'gated' | 'inFlight' | 'none';
 
 /** A pending pod in the queue, with its history. Owned by the queue. */
@@ -13,7 +13,7 @@ export interface QueuedPod {
   initialAttemptTimestampMs: number | undefined;
   /** Plugins that rejected it in its last cycle: whose events wake it. */
   rejectors: ReadonlySet<string>;
-  /** Those of them that wait for something they started. */
+  /** Plugins among them that wait for work they started. */
   pendingPlugins: ReadonlySet<string>;
   /** Number of the pop it is in flight for. */
   cycle: number;

@@ -14,14 +14,14 @@ const BACKOFF_TICK_MS = 1000;
 const UNSCHEDULABLE_TICK_MS = 30_000;
 const NO_PLUGINS: ReadonlySet<string> = new Set();
 
-/** What a queue needs from its scheduler. */
+/** Parts that a queue needs from its scheduler. */
 export interface QueueParts {
   readonly now: () => number;
   readonly behaviour: Behaviour;
   readonly backoff: BackoffLimits;
   /** QueueSort of the profiles. */
   readonly compare: (a: QueuedPod, b: QueuedPod) => number;
-  /** What PreEnqueue plugins of the pod's profile have against it; undefined: they let it in. */
+  /** Returns the objection of PreEnqueue plugins of the pod's profile; undefined: they admit it. */
   readonly gateOf: (info: PodInfo) => Gate | undefined;
   /** Called with the pods nominated to a node whenever they change. */
   readonly promised?: (nodeName: string, pods: readonly PodInfo[]) => void;
@@ -29,7 +29,7 @@ export interface QueueParts {
   readonly hintsOf: (info: PodInfo) => HintTable;
 }
 
-/** What waits in a queue and why. */
+/** State of a queue: its pods, with the reasons of their wait. */
 export interface SchedulingQueueState {
   readonly startMs: number;
   readonly sequence: number;
@@ -41,7 +41,7 @@ export interface SchedulingQueueState {
   readonly nominated: NominationState;
 }
 
-/** Which failed pods sleep: their rejectors, and whether they may have been woken meanwhile. */
+/** Result of a failed attempt by which a pod sleeps: its rejectors, and the plugins that may have woken it meanwhile. */
 export interface FailedAttempt {
   readonly rejectors: ReadonlySet<string>;
   readonly pendingPlugins: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export class SchedulingQueue {
   private readonly unschedulable = new UnschedulablePods();
   private readonly gated = new GatedPods();
   private readonly inFlight = new InFlightEvents();
-  /** From which ticks are counted. */
+  /** Start of the count of ticks. */
   private startMs: number;
   private sequence = 0;
   private schedulingCycle = 0;
@@ -207,7 +207,7 @@ export class SchedulingQueue {
     }
   }
 
-  /** An object changed: gated pods that wait for it are judged again. */
+  /** Checks the gated pods that wait for a changed object again. */
   objectChanged(key: string): void {
     for (const entry of this.gated.waitingFor(key)) {
       this.enter(entry, 'active');
@@ -225,7 +225,7 @@ export class SchedulingQueue {
     }
   }
 
-  /** A plugin activates pods: they become active regardless of what they wait for. */
+  /** Activates pods for a plugin: they become active regardless of the reason for their wait. */
   activate(uids: readonly string[]): void {
     for (const uid of uids) {
       const entry = this.entries.get(uid);
@@ -268,7 +268,7 @@ export class SchedulingQueue {
     yield* this.entries.values();
   }
 
-  /** What waits and why, as plain data; no pod is in flight. */
+  /** Returns the state of the queue as plain data; no pod is in flight. */
   toState(): SchedulingQueueState {
     const { startMs, sequence, schedulingCycle, moveRequestCycle } = this;
     const counters = { startMs, sequence, schedulingCycle, moveRequestCycle };
@@ -277,7 +277,7 @@ export class SchedulingQueue {
     return { ...counters, pods, sleeping, nominated: this.nominator.toState() };
   }
 
-  /** An empty queue goes on where the one of {@link toState} stood. */
+  /** Restores the state of {@link toState} into an empty queue. */
   restore({ pods, sleeping, nominated, ...counters }: SchedulingQueueState, infoOf: (uid: string) => PodInfo): void {
     Object.assign(this, counters);
     for (const state of pods) this.entries.set(state.uid, queuedPodFrom(state, infoOf(state.uid)));
@@ -325,7 +325,7 @@ export class SchedulingQueue {
     this.enter(entry, backsOff ? 'backoff' : 'active');
   }
 
-  /** The one way between structures. PreEnqueue stands before the active queue. */
+  /** Moves an entry between structures; all moves use it. PreEnqueue guards the active queue. */
   private enter(entry: QueuedPod, place: 'active' | 'backoff' | 'unschedulable'): void {
     this.leave(entry);
     const gate = place === 'active' ? this.parts.gateOf(entry.info) : undefined;

@@ -1,15 +1,15 @@
 import type { PodInfo } from '../cache/pod-info';
 import type { QueuedPod } from './queued-pod';
 
-/** Stands for "no rejector": such pods are candidates for every event. */
+/** Key of "no rejector": such pods are candidates for every event. */
 const NO_CONTROLLERS = '';
 
-/** Sleeping pods that one plugin rejected, by the name of their scheduler: its profile decides what the plugin hears. */
+/** Sleeping pods that one plugin rejected, by the name of their scheduler: its profile decides which events the plugin gets. */
 type Sleepers = Map<string | undefined, Set<QueuedPod>>;
 
 /** Sleeping pods, findable by the plugins that rejected them, so that an event touches only those it may concern. */
 export class UnschedulablePods {
-  /** In order of falling asleep, hence of timestamp. */
+  /** Pods in order of falling asleep, hence of timestamp. */
   private readonly pods = new Map<string, QueuedPod>();
   private readonly byRejector = new Map<string, Sleepers>();
 
@@ -51,7 +51,7 @@ export class UnschedulablePods {
     }
   }
 
-  /** Pods having a rejector that wants to hear; collected first, so that the caller may move them. */
+  /** Returns the pods with a rejector that wants the event; collected first, so that the caller may move them. */
   candidates(wants: (plugin: string, info: PodInfo) => boolean): QueuedPod[] {
     const found = new Set<QueuedPod>();
     for (const [plugin, sleepers] of this.byRejector) {

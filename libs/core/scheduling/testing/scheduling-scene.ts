@@ -6,7 +6,7 @@ import { ManualClock } from '@orrery/time';
 import type { NodeBuilder } from '@orrery/builders';
 import type { PodBuilder } from '@orrery/builders';
 
-/** What is in the cluster when a scene opens. */
+/** Initial cluster of a scene. */
 export interface SceneSetting extends Partial<Omit<SchedulerOptions, 'clock'>> {
   readonly nodes?: readonly NodeBuilder[];
   readonly pods?: readonly PodBuilder[];

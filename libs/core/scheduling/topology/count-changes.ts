@@ -1,6 +1,6 @@
 import type { DomainCounts } from './domain-counts';
 
-/** What a simulation adds to the tables of a cycle: by table, pods by domain. Empty outside of simulations. */
+/** Additions of a simulation to the tables of a cycle: by table, pods by domain. Empty outside of simulations. */
 export class CountChanges<Table extends object = DomainCounts> {
   private tables: Map<Table, Map<number, number>> | undefined;
 

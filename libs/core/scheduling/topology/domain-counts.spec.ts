@@ -7,7 +7,7 @@ import { NO_DOMAIN, TopologyColumn } from './topology-column';
 
 const ROWS = 200;
 
-/** What the tables are to say, from plain lists. */
+/** Expected content of the tables, from plain lists. */
 class Expected {
   readonly values: (string | undefined)[] = [];
   readonly isIn: boolean[] = [];

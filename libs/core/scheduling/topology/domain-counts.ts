@@ -8,7 +8,7 @@ const FEW_DOMAINS = 64;
 const MAX_SPARSE = 32;
 
 /**
- * How many of some pods each topology domain holds, kept by deltas. Pods are counted per node as well, so that a node
+ * Number of selected pods in each topology domain, kept by deltas. Pods are counted per node as well, so that a node
  * that changes its domain takes its pods along; pods on rows without a node wait there for it.
  */
 export class DomainCounts {
@@ -16,7 +16,7 @@ export class DomainCounts {
   total = 0;
   /** False once the table is no longer maintained: its users must request a new one. */
   isLive = true;
-  /** When the table was last used. */
+  /** Time of the table's last use. */
   lastUsed = 0;
   /** Domains that take part in spreading, with their smallest count. */
   registered: RegisteredDomains | undefined;
@@ -26,7 +26,7 @@ export class DomainCounts {
 
   constructor(
     readonly column: TopologyColumn,
-    /** Only nodes that take part are counted; undefined: all. */
+    /** Mask of the counted nodes; undefined: all. */
     readonly mask?: NodeMask,
   ) {
     if (column.idCount > FEW_DOMAINS) this.sparse = new Map();
@@ -60,7 +60,7 @@ export class DomainCounts {
     return this.mask && !this.mask.includes(row) ? NO_DOMAIN : this.column.domainOf(row);
   }
 
-  /** `amount` pods came to (or left, if negative) the node of a row. */
+  /** Adds `amount` pods to the node of a row (or removes them, if negative). */
   add(row: number, amount: number): void {
     const now = (this.rows.get(row) ?? 0) + amount;
     if (now === 0) this.rows.delete(row);

@@ -353,7 +353,7 @@ const wordFor = (reasons: readonly string[]): string =>
 class History {
   readonly cluster: Cluster;
   private readonly scene: ReturnType<typeof makeScene>;
-  /** How often each verdict was given. */
+  /** Number of times each status was given. */
   readonly given: Map<string, number>;
 
   constructor(bundle: BundleName, given: Map<string, number>) {

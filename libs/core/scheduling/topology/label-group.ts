@@ -15,7 +15,7 @@ export interface LabelGroup {
   tables: DomainCounts[];
 }
 
-/** What a selection of pods looks at. */
+/** Part of a pod that selections read. */
 export type LabelledPods = Pick<LabelGroup, 'namespace' | 'labels' | 'isTerminating'>;
 
 const NO_LABELS: Labels = Object.freeze({});
@@ -37,7 +37,7 @@ export function newLabelGroup(key: string, pod: Pod): LabelGroup {
   return { key, ...labelledPods(pod), rows: new Map(), tables: [] };
 }
 
-/** What selections see of a pod. */
+/** Returns the part of a pod that selections read. */
 export function labelledPods({ metadata: { namespace = '', labels, deletionTimestamp } }: Pod): LabelledPods {
   return { namespace, labels: labels ?? NO_LABELS, isTerminating: Boolean(deletionTimestamp) };
 }

@@ -42,7 +42,7 @@ export class LabelGroups {
     put(this.byNamespace, group.namespace, group);
   }
 
-  /** Answers whether it was the last group of its namespace. */
+  /** Removes a group. Returns true if it was the last one of its namespace. */
   delete(group: LabelGroup): boolean {
     this.byKey.delete(group.key);
     for (const [label, value] of Object.entries(group.labels)) {

@@ -1,12 +1,12 @@
 import type { Node } from '@orrery/api-types';
 
-/** Which nodes take part in a count, kept by deltas. */
+/** Nodes that take part in a count, kept by deltas. */
 export class NodeMask {
-  /** How many tables use it; unused masks may be dropped. */
+  /** Number of tables that use it; unused masks may be dropped. */
   users = 0;
   /** False once the mask is no longer kept. */
   isLive = true;
-  /** Of the node that is being changed, before and after the change. */
+  /** State of the node that is being changed, before and after the change. */
   before = false;
   after = false;
   private rows = new Uint8Array(0);
@@ -22,7 +22,7 @@ export class NodeMask {
     return row < this.rows.length && this.rows[row] === 1;
   }
 
-  /** Judges the node of a row afresh; undefined: it is gone. Answers whether that changed anything. */
+  /** Evaluates the node of a row again; undefined: the node was removed. Returns true if that changed the mask. */
   place(row: number, node: Node | undefined): boolean {
     this.before = this.includes(row);
     this.after = node !== undefined && this.takesPart(node);

@@ -18,8 +18,8 @@ interface Table {
 const MAX_TABLES = 512;
 
 /**
- * Tables of pods by topology domain, one per requested selection and column. Assigned pods are kept in groups
- * of equal labels, so a selection is evaluated once per group, and a pod that comes or goes touches only the tables that
+ * Tables of pods by topology domain, one per requested selection and column. Assigned pods are kept in groups of equal
+ * labels, so a selection is evaluated once per group, and a pod that is added or removed touches only the tables that
  * count its group.
  */
 export class PodCounts implements CacheObserver {

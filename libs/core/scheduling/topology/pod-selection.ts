@@ -3,7 +3,7 @@ import { termSelects, type AffinityTerm, type NamespaceLabels } from '../cache/a
 import type { LabelledPods } from './label-group';
 import { demandedPairs } from './selector-index';
 
-/** A rule that says which pods are counted. */
+/** Rule that selects the counted pods. */
 export interface PodSelection {
   /** The same for selections that select the same. */
   readonly key: string;

@@ -8,15 +8,15 @@ export interface CountsByDomain {
 }
 
 /**
- * The domains among which pods are to be spread: those of nodes that take part, and the smallest count among them. A
- * histogram of the counts makes the minimum cheap also for thousands of domains.
+ * Domains among which pods are spread: those of nodes that take part, and the smallest count among them. A histogram of
+ * the counts makes the minimum cheap also for thousands of domains.
  */
 export class RegisteredDomains {
   /** Number of domains. */
   size = 0;
   private min = 0;
   private readonly nodes: number[] = [];
-  /** How many domains have a given count. */
+  /** Number of domains with a given count. */
   private readonly domainsWith: number[] = [];
 
   constructor(

@@ -4,11 +4,11 @@ import type { Node } from '@orrery/api-types';
 export const NO_DOMAIN = -1;
 
 /**
- * Which topology domain every node belongs to under one topology key. Domains are small numbers, given back when
- * their last node leaves, so that counts per domain fit into arrays.
+ * Topology domain of every node under one topology key. Domains are small numbers, reused after their last node leaves,
+ * so that counts per domain fit into arrays.
  */
 export class TopologyColumn {
-  /** How many tables count by this column; unused columns may be dropped. */
+  /** Number of tables that count by this column; unused columns may be dropped. */
   users = 0;
   /** False once the column is no longer kept. */
   isLive = true;
@@ -44,7 +44,7 @@ export class TopologyColumn {
     return this.valueOfId.length;
   }
 
-  /** Puts the node of a row into its domain; undefined: the node is gone. Answers whether the domain changed. */
+  /** Puts the node of a row into its domain; undefined: the node is gone. Returns true if the domain changed. */
   place(row: number, node: Node | undefined): boolean {
     const value = node && labelOf(node, this.topologyKey);
     this.before = this.domainOf(row);

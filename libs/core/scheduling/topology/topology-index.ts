@@ -14,19 +14,19 @@ import { TopologyColumn } from './topology-column';
 /** Columns and masks beyond this number are dropped while no table uses them. */
 const MAX_UNUSED = 64;
 
-/** What is to be counted. */
+/** Parameters of a count. */
 export interface CountRequest {
   readonly selection: PodSelection;
   readonly topologyKey: string;
-  /** Only pods on these nodes are counted; absent: on all. */
+  /** Mask of the nodes whose pods are counted; absent: all. */
   readonly countedNodes?: NodeMask | undefined;
   /** Keep the smallest count among the domains of these nodes (`all`: of all that have the key). */
   readonly registeredBy?: NodeMask | 'all' | undefined;
 }
 
 /**
- * How pods are distributed over topology domains, for rules about other pods. Everything is kept by deltas, so that no
- * rule visits all nodes or pods to judge one pod. One index serves all profiles of a scheduler.
+ * Distribution of pods over topology domains, for rules about other pods. Everything is kept by deltas, so that no rule
+ * visits all nodes or pods to evaluate one pod. One index serves all profiles of a scheduler.
  */
 export class TopologyIndex implements CacheObserver {
   private readonly columns = new Map<string, TopologyColumn>();
@@ -56,7 +56,7 @@ export class TopologyIndex implements CacheObserver {
     return column;
   }
 
-  /** Nodes by a rule. The key must say everything that the rule depends on. */
+  /** Returns the mask of nodes by a rule. The key must include everything that the rule depends on. */
   mask(key: string, takesPart: (node: Node) => boolean): NodeMask {
     let mask = this.masks.get(key);
     if (!mask) {

@@ -5,7 +5,7 @@ import { readInto, type Findings } from '../findings';
 import { withVersionDefaults } from './version-defaults';
 import { CONFIGURATION_GROUP, CONFIGURATION_VERSIONS, type ConfigurationVersion } from './configuration-document';
 
-/** A plugin's arguments as a configuration has them, with the place where they stand. */
+/** Arguments of a plugin in a configuration, with their path. */
 export interface GivenArgs {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ export interface GivenArgs {
 }
 
 /**
- * Decodes a plugin's arguments by what the plugin declares: kind and version, if given, must be those of the plugin, and
- * every field must be known and of its type. Ranges are judged when the plugin is made. Arguments of plugins that declare
- * nothing are passed on as they are.
+ * Decodes a plugin's arguments by the plugin's declaration: kind and version, if given, must be those of the plugin,
+ * and every field must be known and of its type. Ranges are validated when the plugin is made. Arguments of plugins
+ * that declare nothing are passed on as they are.
  */
 export function checkPluginArgs(
   { name, args, path, version, registry }: GivenArgs,
@@ -44,7 +44,7 @@ export function checkPluginArgs(
   return rest;
 }
 
-/** What stands in the arguments of a plugin in a version of the configuration; undefined if the plugin declares nothing. */
+/** Returns the schema of a plugin's arguments in a version of the configuration; undefined if the plugin declares nothing. */
 export function argsSchema(
   { args }: PluginFactory,
   version: ConfigurationVersion,

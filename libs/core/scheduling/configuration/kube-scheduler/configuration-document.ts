@@ -40,7 +40,7 @@ const MISSING_POINTS: Readonly<Record<ConfigurationVersion, ReadonlySet<string>>
   v1beta1: new Set(['multiPoint', 'preEnqueue']),
 };
 
-/** What a document of a version may hold. Settings of the process are accepted and mean nothing here. */
+/** Returns the schema of a document of a version. Settings of the process are accepted and have no effect here. */
 export function configurationStructure(version: ConfigurationVersion): Schema<ConfigurationDocument> {
   const points = [...EXTENSION_POINTS, 'multiPoint'].filter((point) => !MISSING_POINTS[version].has(point));
   const profile = fields({

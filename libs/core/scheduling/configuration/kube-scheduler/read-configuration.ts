@@ -34,7 +34,7 @@ export interface ConfigurationOptions {
   readonly registry: PluginRegistry;
 }
 
-/** Reads a KubeSchedulerConfiguration; what is wrong goes to `findings`, and then the answer must not be used. */
+/** Reads a KubeSchedulerConfiguration; problems are added to `findings`, and then the result must not be used. */
 export function readKubeSchedulerConfiguration(
   value: Readonly<Record<string, unknown>>,
   options: ConfigurationOptions,
@@ -118,7 +118,7 @@ function withoutPreemption(plugins: NonNullable<Profile['plugins']>): NonNullabl
 
 type PluginConfig = readonly { readonly name: string; readonly args: Readonly<Record<string, unknown>> }[];
 
-/** Resources that extenders look after are added to those the resource filters ignore, after what the profile says. */
+/** Adds the resources that extenders manage to those that the resource filters ignore, after those of the profile. */
 function ignoring({ bundle, ignoredResources }: ProfileReading, pluginConfig: PluginConfig): PluginConfig {
   if (ignoredResources.length === 0) return pluginConfig;
   const defaults = new Set(DEFAULT_PLUGINS[bundle].map(({ name }) => name));

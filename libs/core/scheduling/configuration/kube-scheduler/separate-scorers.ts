@@ -7,7 +7,7 @@ const LEAST_ALLOCATED = 'NodeResourcesLeastAllocated';
 
 /**
  * A profile written for v1beta1, where NodeResourcesFit did not score: the default score of free resources belongs to
- * NodeResourcesLeastAllocated, and goes by that name when the profile disables or re-weights it.
+ * NodeResourcesLeastAllocated, and has that name when the profile disables or re-weights it.
  */
 export function withSeparateScorers(profile: Profile, bundle: BundleName): Profile {
   const scoresByDefault = DEFAULT_PLUGINS[bundle].some(

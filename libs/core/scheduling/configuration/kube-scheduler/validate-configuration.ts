@@ -12,7 +12,7 @@ export const DEFAULT_MAX_BACKOFF_SECONDS = 10;
 
 type Refuse = (field: string, reason: string) => void;
 
-/** Everything that is wrong with a document beyond its structure and what plugins say of their arguments. */
+/** Returns all errors of a document beyond its structure and the plugins' errors about their arguments. */
 export function validateConfiguration(document: ConfigurationDocument, registry: PluginRegistry): ConfigurationError[] {
   const errors: ConfigurationError[] = [];
   const refuse: Refuse = (field, reason) => errors.push({ field, reason });
@@ -79,7 +79,7 @@ function validatePercentage(field: string, percentage: number | bigint | undefin
   }
 }
 
-/** One queue serves all profiles: they must sort it by the same plugin with the same arguments. */
+/** Returns the errors of the queue sort. One queue serves all profiles: they must sort it by the same plugin with the same arguments. */
 export function queueSortErrors(profiles: readonly Profile[]): ConfigurationError[] {
   const errors: ConfigurationError[] = [];
   const [first, ...others] = profiles.map(queueSortOf);

@@ -1,7 +1,7 @@
 import { PolicyDialect } from '../scheduler-settings';
 import type { PredicatePolicy, PriorityPolicy } from './policy-document';
 
-/** The lists that stand in for absent ones, and the predicates that run in any case. */
+/** Lists that replace absent ones, and the predicates that run in any case. */
 export interface DefaultPolicy {
   readonly predicates: readonly PredicatePolicy[];
   readonly priorities: readonly PriorityPolicy[];
@@ -42,7 +42,7 @@ const GUIDE: DefaultPolicy = {
   mandatoryPredicates: ['CheckNodeCondition'],
 };
 
-/** As `NewLegacyRegistry` of v1.20.2 `pkg/scheduler/framework/plugins/legacy_registry.go`. */
+/** Default policy of `NewLegacyRegistry` of v1.20.2 `pkg/scheduler/framework/plugins/legacy_registry.go`. */
 const V1_20: DefaultPolicy = {
   predicates: named(
     'NoVolumeZoneConflict',
@@ -72,7 +72,7 @@ const V1_20: DefaultPolicy = {
   mandatoryPredicates: ['PodToleratesNodeTaints', 'CheckNodeUnschedulable'],
 };
 
-/** What each dialect takes for granted (spec scheduler 5.1, 5.2). */
+/** Default policy of each dialect (spec scheduler 5.1, 5.2). */
 export const DEFAULT_POLICY: Readonly<Record<PolicyDialect, DefaultPolicy>> = {
   [PolicyDialect.Guide]: GUIDE,
   [PolicyDialect.V1_20]: V1_20,

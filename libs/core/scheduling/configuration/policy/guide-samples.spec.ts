@@ -39,7 +39,7 @@ function sceneOf(
 function totals(scene: Scene, pod: PodBuilder): Record<string, number> {
   return Object.fromEntries([...scene.explain(pod).scores].map(([node, { total }]) => [node, total]));
 }
-/** Where the pod is really put. */
+/** Returns the node on which the pod is really placed. */
 function placed(scene: Scene, pod: PodBuilder): unknown {
   scene.scheduler.podChanged(undefined, pod.build());
   const [decision] = scene.scheduler.scheduleBatch(1);

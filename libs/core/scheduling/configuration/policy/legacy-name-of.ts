@@ -2,8 +2,8 @@ import type { PolicyDialect } from '../scheduler-settings';
 import { legacyPredicates, legacyPriority, legacyPriorityNames, predicateName } from './legacy-names';
 
 /**
- * What a Policy calls a filter plugin: the name that is among `listed`, else the most specific there is; an instance
- * goes by its own name. Undefined for plugins that no Policy names.
+ * Returns the Policy name of a filter plugin: the name that is among `listed`, else the most specific one; an instance
+ * keeps its own name. Undefined for plugins that no Policy names.
  */
 export function legacyFilterName(
   plugin: string,
@@ -20,7 +20,7 @@ export function legacyFilterName(
   return found === undefined ? names[names.length - 1] : written.get(found);
 }
 
-/** What a Policy calls a score plugin: the first of `listed`, else of all there are. Undefined for others. */
+/** Returns the Policy name of a score plugin: the first of `listed`, else the first of all names. Undefined for others. */
 export function legacyScoreName(plugin: string, dialect: PolicyDialect, listed: readonly string[]): string | undefined {
   const own = ownName(plugin);
   if (own !== undefined) return own;

@@ -1,17 +1,17 @@
 import type { BundleName } from '../../behaviour/bundles';
 import { PolicyDialect } from '../scheduler-settings';
 
-/** A predicate that a dialect knows by name, with the filter plugins that stand for it. */
+/** Predicate that a dialect knows by name, with the filter plugins that implement it. */
 export interface LegacyPredicate {
   readonly name: string;
   readonly plugins: readonly string[];
 }
 
-/** Where entries with `labelsPresence` and `serviceAffinity` run, regardless of their names. */
+/** Positions at which entries with `labelsPresence` and `serviceAffinity` run, regardless of their names. */
 export const LABEL_PREDICATE = 'CheckNodeLabelPresence';
 export const SERVICE_PREDICATE = 'CheckServiceAffinity';
 
-/** As `predicatesOrdering` of v1.20.2 `pkg/scheduler/framework/plugins/legacy_registry.go`, in order of evaluation. */
+/** Predicates of `predicatesOrdering` of v1.20.2 `pkg/scheduler/framework/plugins/legacy_registry.go`, in order of evaluation. */
 const V1_20_PREDICATES: readonly LegacyPredicate[] = [
   { name: 'CheckNodeUnschedulable', plugins: ['NodeUnschedulable'] },
   { name: 'GeneralPredicates', plugins: ['NodeResourcesFit', 'NodeName', 'NodePorts', 'NodeAffinity'] },
@@ -34,7 +34,7 @@ const V1_20_PREDICATES: readonly LegacyPredicate[] = [
   { name: 'MatchInterPodAffinity', plugins: ['InterPodAffinity'] },
 ];
 
-/** As `predicatesOrdering` of v1.11 `pkg/scheduler/algorithm/predicates`, with what later releases added to it. */
+/** Predicates of `predicatesOrdering` of v1.11 `pkg/scheduler/algorithm/predicates`, with the additions of later releases. */
 const GUIDE_PREDICATES: readonly LegacyPredicate[] = [
   { name: 'CheckNodeCondition', plugins: ['CheckNodeCondition'] },
   { name: 'CheckNodeUnschedulable', plugins: ['NodeUnschedulable'] },

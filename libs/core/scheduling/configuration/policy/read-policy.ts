@@ -29,7 +29,7 @@ const BINDER = 'DefaultBinder';
 /** Sums of weighted scores must stay below 2^63. */
 const TOTAL_LIMIT = 2n ** 63n - 1n;
 
-/** Reads a Policy; what is wrong goes to `findings`, and then the answer must not be used. */
+/** Reads a Policy; problems are added to `findings`, and then the result must not be used. */
 export function readPolicy(
   value: unknown,
   options: PolicyOptions,

@@ -1,6 +1,6 @@
 import type { PluginEntry } from '../../profiles/profile';
 
-/** What a Policy's entries come to: filters in order, scores with weights, and arguments by plugin. */
+/** Translation of a Policy's entries: filters in order, scores with weights, and arguments by plugin. */
 export interface PolicyTranslation {
   readonly filters: readonly string[];
   readonly scores: readonly Required<PluginEntry>[];

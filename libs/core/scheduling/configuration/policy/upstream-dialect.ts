@@ -6,8 +6,8 @@ import type { PolicyDocument, PredicatePolicy, PriorityPolicy } from './policy-d
 import { GatheredArgs, type PolicyTranslation } from './translation';
 
 /**
- * As v1.20.2 translates a Policy (`createFromConfig` of `pkg/scheduler/factory.go`): entries of one kind are merged into
- * one plugin, and an entry whose name is a registered one ignores its argument.
+ * Translates a Policy as v1.20.2 does (`createFromConfig` of `pkg/scheduler/factory.go`): entries of one kind are
+ * merged into one plugin, and an entry whose name is a registered one ignores its argument.
  */
 export function translateUpstreamPolicy(policy: PolicyDocument, bundle: BundleName): PolicyTranslation {
   const defaults = DEFAULT_POLICY[PolicyDialect.V1_20];

@@ -11,7 +11,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 /** Weights from here on could overflow once they are multiplied by a score of 10. */
 const WEIGHT_LIMIT = (2n ** 63n - 1n) / 10n;
 
-/** How a Policy is to be understood. */
+/** Context in which a Policy is read. */
 export interface PolicyContext {
   readonly dialect: PolicyDialect;
   readonly bundle: BundleName;
@@ -19,7 +19,7 @@ export interface PolicyContext {
 
 type Refuse = (field: string, reason: string) => void;
 
-/** Everything that is wrong with a Policy beyond its structure (spec scheduler 5.1, 5.7). */
+/** Returns all errors of a Policy beyond its structure (spec scheduler 5.1, 5.7). */
 export function validatePolicy(policy: PolicyDocument, context: PolicyContext): ConfigurationError[] {
   const errors: ConfigurationError[] = [];
   const refuse: Refuse = (field, reason) => errors.push({ field, reason });
@@ -104,7 +104,7 @@ function validateArgument({ argument = {} }: PriorityPolicy, path: string, refus
   }
 }
 
-/** What 1.20 merges into one plugin must agree in weight; a curve it takes only once. */
+/** Validates priorities that 1.20 merges into one plugin: they must agree in weight, and only one may give a curve. */
 function validateMergedPriorities(priorities: readonly PriorityPolicy[], refuse: Refuse): void {
   const last = new Map<string, PriorityPolicy>();
   priorities.forEach((priority, i) => {

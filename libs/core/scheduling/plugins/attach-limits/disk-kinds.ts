@@ -1,12 +1,12 @@
 import type { Node, PersistentVolume, Volume } from '@orrery/api-types';
 
-/** One kind of cloud disk with a limit per machine. */
+/** Kind of cloud disk with a limit per machine. */
 export interface DiskKind {
   /** Provisioner of classes whose volumes are of this kind. */
   readonly provisioner: string;
-  /** Resource under which a node may say how many it can hold. */
+  /** Resource under which a node may report the number it can hold. */
   readonly allocatable: string;
-  /** Returns how many a node holds if it says nothing. */
+  /** Returns the number that a node holds if it reports none. */
   defaultLimit(node: Node): number;
   /** The disk's identity; undefined for volumes of other kinds. */
   diskOf(source: Volume | NonNullable<PersistentVolume['spec']>): string | undefined;

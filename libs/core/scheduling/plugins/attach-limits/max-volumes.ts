@@ -4,14 +4,14 @@ import type { PluginRegistry } from '../registry';
 const PLUGINS = ['EBSLimits', 'GCEPDLimits', 'AzureDiskLimits', 'CinderLimits'] as const;
 
 /**
- * What the environment variable `KUBE_MAX_PD_VOLS` says; undefined if it says nothing: a text that is no number above 0
- * is passed over, as upstream does.
+ * Returns the limit in the environment variable `KUBE_MAX_PD_VOLS`; undefined without one: a text that is not a number
+ * above 0 is ignored, as upstream does.
  */
 export function readMaxVolumes(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
-/** The plugins with another default for the disks that a node holds; what a configuration says counts before it. */
+/** Returns the plugins with another default for the disks that a node holds; a configuration takes precedence. */
 export function withMaxVolumes(registry: PluginRegistry, maxVolumes: number | undefined): PluginRegistry {
   if (maxVolumes === undefined) return registry;
   const limited = PLUGINS.map((plugin): [string, PluginRegistry[string]] => {

@@ -8,7 +8,7 @@ import { RuleScope, type EnqueueExtensions, type EventRegistration, type FilterP
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SUCCESS, unresolvable, type Status } from '../../framework/status';
 
-/** A kind of pressure: the condition that reports it, what is said of it, and whom it keeps away. */
+/** Kind of pressure: the condition that reports it, its messages, and the pods that it keeps away. */
 interface Pressure {
   readonly name: string;
   readonly condition: string;
@@ -40,8 +40,8 @@ const PID: Pressure = {
 };
 
 /**
- * Nodes under a pressure take no pods; memory pressure keeps away BestEffort pods only. Before taints stood for
- * conditions. As the predicates of these names in v1.11 `pkg/scheduler/algorithm/predicates`.
+ * Nodes under a pressure take no pods; memory pressure keeps away BestEffort pods only. Used before conditions were
+ * represented by taints. As the predicates of these names in v1.11 `pkg/scheduler/algorithm/predicates`.
  */
 abstract class CheckNodePressure implements FilterPlugin, EnqueueExtensions {
   readonly name: string;

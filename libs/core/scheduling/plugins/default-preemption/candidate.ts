@@ -8,20 +8,20 @@ const PRIORITY_OFFSET = 2_147_483_648;
 /** A node on which removing pods helps, with the pods to remove. */
 export interface Candidate {
   readonly node: NodeInfo;
-  /** In the order in which they are deleted; the first has the highest priority, or breaks a budget (1.20). */
+  /** Victims in the order in which they are deleted; the first has the highest priority, or breaks a budget (1.20). */
   readonly victims: readonly PodInfo[];
   /** The number of of that the victims some disruption budget protects. */
   readonly violations: number;
   readonly rank: CandidateRank;
 }
 
-/** What the choice looks at, in the order of its rules; the lowest value is the best. */
+/** Criteria of the choice, in the order of its rules; the lowest value is the best. */
 export interface CandidateRank {
   readonly violations: number;
   readonly firstPriority: number;
   readonly prioritySum: number;
   readonly victimCount: number;
-  /** When the first of the victims of the highest priority started; one that has not counts as starting now. */
+  /** Start of the earliest of the victims of the highest priority; one that has not started counts as starting now. */
   readonly earliestStartMs: number;
   readonly hasUnstarted: boolean;
 }

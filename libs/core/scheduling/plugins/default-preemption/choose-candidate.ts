@@ -10,8 +10,8 @@ const PREFERENCES = [
 ] as const;
 
 /**
- * The best candidate (spec scheduler 6.6): each rule keeps the best of what the rules
- * before left, and the first of those left at the end is taken.
+ * Returns the best candidate (spec scheduler 6.6): each rule keeps the best of the remaining ones, and the first of
+ * those that remain at the end is taken.
  */
 export function chooseCandidate(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
   let best: Candidate | undefined;

@@ -22,23 +22,23 @@ import { findCandidates, findKnownCandidates, type FoundCandidates } from './fin
 import { nodesToTry, type DefaultPreemptionArgs } from './args';
 
 const NAME = 'DefaultPreemption';
-/** Other candidates that the record of a preemption names. */
+/** Maximum number of other candidates in the record of a preemption. */
 const MAX_OUTRANKED = 10;
 const NOTHING_YET: PostFilterAnswer = { status: unschedulable(NAME), nomination: { mode: 'keep' }, effects: [] };
 
 const NO_DISAGREEMENTS: ReadonlyMap<string, string> = new Map();
 const NOTHING_FOUND: FoundCandidates = { candidates: [], refusals: [], refused: new Map() };
 
-/** What a preemption would do, without doing it. */
+/** Plan of a preemption, not yet carried out. */
 interface PreemptionPlan {
   /** The reason why the pod may not preempt at all; undefined if it may. */
   readonly ineligible: string | undefined;
   /** Number of nodes on which removing pods might help. */
   readonly potentialCount: number;
   readonly found: FoundCandidates;
-  /** Those of the candidates that extenders agree to. */
+  /** Candidates that extenders agree to. */
   readonly agreed: readonly Candidate[];
-  /** Which extender does not agree to another, by node. */
+  /** Names of the extenders that reject a candidate, by node. */
   readonly disagreements: ReadonlyMap<string, string>;
   readonly chosen: Candidate | undefined;
   /** An extender failed. */
@@ -242,7 +242,10 @@ export class DefaultPreemption implements PostFilterPlugin {
     return [{ kind: 'deleteVictim', victim: victim.pod, condition, event }];
   }
 
-  /** Returns why the pod may not preempt, or what the dry runs said and that all other nodes were beyond help. */
+  /**
+   * Returns the reason for which the pod may not preempt, or the results of the dry runs with the number of nodes that
+   * preemption cannot help.
+   */
   private message({ found, ineligible, error }: PreemptionPlan, { nodeCount }: Diagnosis): string {
     if (error !== undefined) return `preemption: ${error}`;
     if (ineligible !== undefined) return `preemption: ${ineligible}`;

@@ -36,8 +36,8 @@ export class DisruptionBudgets {
   }
 
   /**
-   * Splits pods that are to be removed, most important first: these consume the budgets first (spec scheduler 6.5.4).
-   * Pods without labels, and pods whose removal a budget already counts, break none.
+   * Splits pods to remove, most important first: these consume the budgets first (spec scheduler 6.5.4). Pods without
+   * labels, and pods whose removal a budget already counts, violate none.
    */
   split(pods: readonly PodInfo[]): BudgetSplit {
     this.refresh();

@@ -3,7 +3,7 @@ import { NodeSet } from '../../cache/node-set';
 import type { Status } from '../../framework/status';
 import { isCandidate, type DryRun } from './dry-run';
 
-/** What trying each node came to for one kind of preemptor. */
+/** Results of the dry run on each node for one kind of preemptor. */
 export class DryRunBoard extends NodeAnswers<DryRun> {
   /** Positions of the candidates. */
   candidates = new NodeSet(0);

@@ -7,7 +7,7 @@ import type { BudgetSplit } from './disruption-budgets';
 import { makeCandidate, type Candidate } from './candidate';
 import { byImportance } from './importance';
 
-/** What trying one node came to: a candidate, or why it is none. */
+/** Result of the dry run on one node: a candidate, or the reason for having none. */
 export type DryRun = Candidate | Status | 'nothingToRemove';
 
 export interface DryRunParts {

@@ -12,7 +12,7 @@ export interface EligibilityQuestion {
   readonly pod: PodInfo;
   /** The node promised to the pod before; undefined if there is none, or it is gone. */
   readonly nominatedNode: NodeInfo | undefined;
-  /** What this cycle's filters said of that node. */
+  /** Status of that node by this cycle's filters. */
   readonly nominatedStatus: Status | undefined;
   readonly waitFor: Behaviour['preempt']['waitFor'];
 }

@@ -15,7 +15,7 @@ export interface Preemptor {
   readonly state: CycleState;
 }
 
-/** Where a search begins and when it is over. */
+/** Start and limit of a search. */
 export interface SearchLimits {
   /** Number of the potential node to begin with. */
   readonly offset: number;
@@ -24,11 +24,11 @@ export interface SearchLimits {
 }
 
 export interface FoundCandidates {
-  /** Those that break no budget, in the order in which they were found, then the others. */
+  /** Candidates that break no budget, in the order in which they were found, then the others. */
   readonly candidates: readonly Candidate[];
   /** Numbers of the other tried nodes by why they are none; complete if no candidate was found. */
   readonly refusals: Iterable<readonly [Status, number]>;
-  /** Those nodes one by one, if they were listed. */
+  /** Status of those nodes one by one, if they were listed. */
   readonly refused: ReadonlyMap<string, Status>;
 }
 
@@ -55,7 +55,7 @@ export function findCandidates(
 
 const NOTHING_LISTED: ReadonlyMap<string, Status> = new Map();
 
-/** Where earlier preemptors of the same kind left what they found out. */
+/** Results of earlier preemptors of the same kind. */
 export interface KnownOutcomes {
   readonly verdicts: KeptVerdicts;
   readonly board: DryRunBoard;
@@ -64,7 +64,7 @@ export interface KnownOutcomes {
   readonly ownNode: string | undefined;
 }
 
-/** The same where verdicts and outcomes are kept: only candidates, and nodes that changed, are looked at. */
+/** Does the same with kept statuses and outcomes: only candidates, and nodes that changed, are examined. */
 export function findKnownCandidates(
   preemptor: Preemptor,
   { verdicts, board, snapshot, ownNode }: KnownOutcomes,
@@ -116,8 +116,8 @@ function tried({ pod, state }: Preemptor, { board, at, isOwn }: Trial, parts: Dr
 }
 
 /**
- * Returns whether the order of importance stays as it is while time goes on. A pod without a start time counts as starting now,
- * after all that have started; only one that starts in the future could be overtaken.
+ * Returns true if the order of importance stays the same as time passes. A pod without a start time counts as starting
+ * now, after all that have started; only one that starts in the future could be overtaken.
  */
 function isTimeless(node: NodeInfo, pod: PodInfo, nowMs: number): boolean {
   for (const other of node.pods.values()) {

@@ -1,7 +1,7 @@
 import { parseTimeMs } from '@orrery/time';
 import type { PodInfo } from '../../cache/pod-info';
 
-/** When a pod started, in cluster milliseconds; one that has not counts as starting now. */
+/** Returns the start of a pod, in cluster milliseconds; one that has not started counts as starting now. */
 export function startedAtMs({ pod }: PodInfo, nowMs: number): number {
   return parseTimeMs(pod.status?.startTime) ?? nowMs;
 }

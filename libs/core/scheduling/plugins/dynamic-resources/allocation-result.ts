@@ -9,7 +9,7 @@ import {
 import type { Found } from './device-search';
 import type { Wanted, WantedClaim } from './wanted-devices';
 
-/** What is written into a claim for the devices that were found for it. */
+/** Returns the allocation to write into a claim for the devices that were found for it. */
 export function allocationOf({ claim, requests }: WantedClaim, found: readonly Found[]): AllocationResult {
   const results = found.map(({ wanted, candidate }): DeviceRequestAllocationResult => ({
     request: wanted.name,
@@ -29,7 +29,7 @@ export function allocationOf({ claim, requests }: WantedClaim, found: readonly F
   };
 }
 
-/** Those of classes, each once, then those of the claim; ones for all requests name none. */
+/** Returns the configurations of classes, each once, then those of the claim; ones for all requests name none. */
 function configurations(
   ofClaim: NonNullable<NonNullable<WantedClaim['claim']['spec']['devices']>['config']>,
   chosen: readonly Wanted[],
@@ -53,7 +53,7 @@ function configurations(
   );
 }
 
-/** Where the allocation can be used: one node, nodes that all slices select, or everywhere. */
+/** Returns the nodes on which the allocation can be used: one node, nodes that all slices select, or all. */
 function nodeSelectorOf(found: readonly Found[]): NodeSelector | undefined {
   const matchFields: NodeSelectorRequirement[] = [];
   const matchExpressions: NodeSelectorRequirement[] = [];

@@ -6,7 +6,7 @@ import type { PodClaims } from './pod-claims';
 
 const ADD_OR_UPDATE = ActionType.Add | ActionType.UpdateOther;
 
-/** What may help a pod whose claims could not be fulfilled (`EventsToRegister`). */
+/** Returns the events that may help a pod whose claims could not be fulfilled (`EventsToRegister`). */
 export function claimEvents(claimsOf: (pod: Pod) => PodClaims): readonly EventRegistration[] {
   return [
     { resource: EventResource.Node, actions: ActionType.Add | ActionType.UpdateNodeLabel },

@@ -25,7 +25,7 @@ export interface DevicePool {
   readonly name: string;
   /** Slices of the pool are still to come, or belong to other nodes. */
   readonly isIncomplete: boolean;
-  /** What is wrong with the pool; undefined if nothing is. */
+  /** Problem of the pool; undefined if it has none. */
   readonly problem: string | undefined;
   readonly candidates: readonly Candidate[];
 }
@@ -36,9 +36,9 @@ export class DevicePools {
   /** Slices of several nodes. */
   private readonly shared = new Map<string, ResourceSlice>();
   private readonly matchers = new WeakMap<ResourceSlice, NodeMatcher>();
-  /** Of nodes with slices of their own, as long as there are no others. */
+  /** Pools of nodes with slices of their own, as long as there are no others. */
   private readonly knownLocal = new Map<string, readonly DevicePool[]>();
-  /** Of all nodes, where selectors of slices look at their labels. */
+  /** Pools of all nodes, if selectors of slices read their labels. */
   private known = new WeakMap<Node, readonly DevicePool[]>();
 
   constructor(objects: ClusterObjects) {
@@ -104,7 +104,7 @@ export class DevicePools {
 
 const NO_POOLS: readonly DevicePool[] = [];
 
-/** Only slices of a pool's latest generation count. */
+/** Returns the pools of slices. Only slices of a pool's latest generation count. */
 function poolsOf(slices: readonly ResourceSlice[]): DevicePool[] {
   const byPool = new Map<string, ResourceSlice[]>();
   for (const slice of slices) {

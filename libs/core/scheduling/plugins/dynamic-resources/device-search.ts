@@ -10,7 +10,7 @@ export interface Found {
   readonly candidate: Candidate;
 }
 
-/** What a search may still do; searches of one pod share it. Upstream's limit is 10 s a node. */
+/** Remaining budget of a search; searches of one pod share it. Upstream's limit is 10 s a node. */
 export class SearchBudget {
   constructor(private left: number) {}
 
@@ -32,9 +32,9 @@ export interface SearchInput {
 }
 
 /**
- * Finds devices of one node for claims: the first solution of a search that takes one candidate after the other and goes
- * back where it cannot go on (`allocator_stable.go` of `dynamic-resource-allocation`). Devices of one request are taken
- * in their order, so that the same ones are not tried again in another.
+ * Finds devices of one node for claims: the first solution of a search that takes one candidate after the other and
+ * backtracks where it cannot continue (`allocator_stable.go` of `dynamic-resource-allocation`). Devices of one request
+ * are taken in their order, so that the same ones are not tried again in another.
  */
 export class DeviceSearch {
   private readonly found: Found[][];
@@ -71,7 +71,7 @@ export class DeviceSearch {
     return wanted.count ?? this.candidatesFor(wanted).length;
   }
 
-  /** Looks for as many more devices of a request, among the candidates from the given one on. */
+  /** Searches for as many more devices of a request, among the candidates from the given one on. */
   private devices(place: Place, missing: number): boolean {
     this.input.budget.spend();
     const { claim, request, wanted } = place;

@@ -10,7 +10,7 @@ import { releasedClaim, reservationProblem, reservedClaim } from './claim-writes
 const NODES = 3;
 const GPUS_PER_NODE = 3;
 
-/** What may happen between two batches. */
+/** Events that may happen between two batches. */
 const STEPS = ['write', 'die', 'end a pod', 'collect', 'come'] as const;
 type Step = (typeof STEPS)[number];
 
@@ -55,7 +55,7 @@ class World {
     this.check();
   }
 
-  /** Goes on until nothing more happens. */
+  /** Continues until nothing more happens. */
   async settle(): Promise<void> {
     for (let idle = 0; idle < 30;) {
       this.decided.push(...this.scheduler.scheduleBatch(100));
@@ -132,7 +132,7 @@ class World {
     this.scheduler.podChanged(pod, undefined);
   }
 
-  /** As the controller of claims: what only pods use that are gone is free. */
+  /** Acts as the controller of claims: frees claims that are used only by pods that are gone. */
   private collect(): void {
     const uids = new Set([...this.pods.values()].map(({ metadata }) => metadata.uid));
     for (const claim of [...this.claims.values()]) {
@@ -171,7 +171,7 @@ class World {
     return owners;
   }
 
-  /** No device has two claims, and a pod on a node has its claim there. */
+  /** Checks that no device has two claims, and that a pod on a node has its claim there. */
   private check(): void {
     this.devices();
     for (const { metadata, spec } of this.pods.values()) {

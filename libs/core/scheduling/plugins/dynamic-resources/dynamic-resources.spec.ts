@@ -47,7 +47,7 @@ function devicesOf(decision: Decision | undefined): string[] {
   );
 }
 
-/** What is found for claims on one node with these slices; the failure's message if nothing is. */
+/** Returns the devices found for claims on one node with these slices; without a result, the failure's message. */
 function allocated(devices: readonly KubeObject[], ...claims: readonly ResourceClaim[]): string[] | string {
   const names = claims.map(({ metadata }) => metadata.name);
   const [decision] = batch(scene([...devices, ...claims], [user('p', ...names)], [makeNode('a')]));

@@ -50,15 +50,15 @@ const RESERVE_TIMEOUT_MS = 600_000;
 /** The claims of the pod in one cycle. */
 interface ClaimState extends StateData {
   readonly claims: readonly ResourceClaim[];
-  /** Where claims that are allocated can be used, by index; undefined: everywhere. */
+  /** Nodes on which allocated claims can be used, by index; undefined: all. */
   readonly places: readonly (NodeMatcher | undefined)[];
   readonly wanted: readonly WantedClaim[];
   readonly budget: SearchBudget;
-  /** What was found, by node: an allocation for each of `wanted`. */
+  /** Results by node: an allocation for each of `wanted`. */
   readonly byNode: Map<string, readonly AllocationResult[]>;
   /** Claims that are allocated and could not be used on some node, by index. */
   readonly unavailable: Set<number>;
-  /** The allocations are being written: whatever becomes of the pod, the devices are taken until it is known whether they are. */
+  /** True while the allocations are being written: even if the pod fails, the devices stay taken until the result of the write is known. */
   isWriting: boolean;
   /** The pod gave its devices up meanwhile. */
   isGivenUp: boolean;
@@ -201,7 +201,7 @@ export class DynamicResources
     return claimEvents((pod) => claimsOfPod(this.handle.objects, pod));
   }
 
-  /** Returns whether the log shows all reservations; from then on it alone says which devices are taken. */
+  /** Returns whether the log shows all reservations; from then on it alone decides which devices are taken. */
   private reserved(found: ClaimState, open: readonly ResourceClaim[], uid: string): Status | undefined {
     for (const claim of open) {
       const now = this.current(claim);

@@ -7,7 +7,7 @@ import { AllocationError, type Wanted } from './wanted-devices';
 const MAX_EXPRESSIONS = 256;
 const MAX_ANSWERS = 64;
 
-/** Which devices selectors choose. A device never changes, so the answers for it are kept as long as it is there. */
+/** Devices that selectors choose. A device never changes, so the answers for it are kept as long as it is there. */
 export class SelectedDevices {
   private readonly expressions = new Map<string, DeviceSelectorExpression>();
   private readonly answers = new WeakMap<Device, Map<string, boolean>>();

@@ -7,7 +7,7 @@ import {
   type ResourceClaim,
 } from '@orrery/api-types';
 
-/** One way to fulfil a request: the request itself, or one of its alternatives. */
+/** Alternative of a request: the request itself, or one of its subrequests. */
 export interface Wanted {
   /** `request`, or `request/subrequest`. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Wanted {
   /** The number of devices; undefined: all that there are. */
   readonly count: number | undefined;
   readonly isAdmin: boolean;
-  /** Expressions of the class, then those of the request, with whose they are and where they stand. */
+  /** Expressions of the class, then those of the request, with their origin. */
   readonly selectors: readonly { readonly of: string; readonly expression: string }[];
 }
 
@@ -29,10 +29,10 @@ export interface WantedClaim {
   readonly requests: readonly (readonly Wanted[])[];
 }
 
-/** Something is wrong with a claim or a class: the attempt is given up, whatever the nodes have. */
+/** Error in a claim or a class: the attempt ends, regardless of the nodes. */
 export class AllocationError extends Error {}
 
-/** What a claim wants; a text if it names a class that is not there. */
+/** Returns the wanted devices of a claim; a text if it names a class that does not exist. */
 export function wantedOf(
   claim: ResourceClaim,
   classOf: (name: string) => DeviceClass | undefined,

@@ -18,8 +18,8 @@ import type { NodeResourcesFitArgs } from '../node-resources-fit/args';
 import { NodeResourcesFit } from '../node-resources-fit/node-resources-fit';
 
 /**
- * The four rules every node is asked at once: resources, host name, ports, selector. All of them speak, and all their
- * reasons are reported (spec scheduler 4.16, 5.8). Arguments: those of NodeResourcesFit.
+ * Four rules that are evaluated together for every node: resources, host name, ports, selector. All of them run, and
+ * all their reasons are reported (spec scheduler 4.16, 5.8). Arguments: those of NodeResourcesFit.
  */
 export class GeneralPredicates implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   readonly name = 'GeneralPredicates';
@@ -32,7 +32,7 @@ export class GeneralPredicates implements PreFilterPlugin, FilterPlugin, Enqueue
     this.rules = [new NodeResourcesFit(args, handle), new NodeName(handle), new NodePorts(handle), this.affinity];
   }
 
-  /** Only the affinity narrows the candidates; a rule that has nothing to do lets every node pass by itself. */
+  /** Narrows the candidates by the affinity only; the other rules pass every node where they do not apply. */
   preFilter(state: CycleState, pod: PodInfo): PreFilterAnswer {
     const { status, nodeNames } = this.affinity.preFilter(state, pod);
     if (status.code === StatusCode.UnschedulableAndUnresolvable) {

@@ -11,7 +11,10 @@ export interface AffinityVerdicts {
   readonly antiAffinityOfOthers: Status;
 }
 
-/** Up to 1.20 a general reason precedes the specific one, and each is counted; the guide's wording has one name for all. */
+/**
+ * Returns the statuses of refusals. Up to 1.20 a general reason precedes the specific one, and each is counted; the
+ * guide's wording has one name for all.
+ */
 export function affinityVerdicts(plugin: string, { messages, interPodAffinity }: Behaviour): AffinityVerdicts {
   const reasons = (specific: string): string[] => {
     if (messages === '1.8') return [LEGACY_REASON];

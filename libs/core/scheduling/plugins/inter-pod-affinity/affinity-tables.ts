@@ -12,7 +12,7 @@ export interface WeightedTable {
 
 /** Tables for a pod's own terms. Pods with the same terms share them. */
 export interface AffinityTables {
-  /** By topology key of the required affinity terms: pods that **all** of these terms select. */
+  /** Tables by topology key of the required affinity terms: pods that **all** of these terms select. */
   readonly affinity: readonly DomainCounts[];
   /** Pods that a required anti-affinity term selects, by term. */
   readonly antiAffinity: readonly { readonly counts: DomainCounts; readonly term: AffinityTerm }[];

@@ -11,15 +11,15 @@ interface Exclusion {
 }
 
 /**
- * Objects that stand for what excludes a pod: the tables of pods that it excludes and of those that exclude it, and the
- * labels of namespaces that both may ask for. Each is the same object as long as all of it is.
+ * Key objects of the exclusion of a pod: the tables of pods that it excludes and of those that exclude it, and the
+ * labels of namespaces that both may look up. A key stays the same object while all of these are the same.
  */
 export class ExclusionKeys {
   private readonly byFirstTable = new WeakMap<DomainCounts, Exclusion[]>();
 
   constructor(private readonly objects: ClusterObjects) {}
 
-  /** Undefined if there are no tables. */
+  /** Returns the key of tables; undefined without any. */
   keyOf(tables: readonly DomainCounts[]): object | undefined {
     const [first] = tables;
     if (!first) return undefined;

@@ -10,12 +10,12 @@ import type { InterPodAffinityArgs } from './args';
 export class PreferredAffinity implements StateData {
   constructor(private readonly tables: readonly WeightedTable[]) {}
 
-  /** It never changes. */
+  /** Returns the same object, which never changes. */
   clone(): this {
     return this;
   }
 
-  /** No node of the cluster has anything for or against the pod. */
+  /** True if no node of the cluster has a score for or against the pod. */
   get isEmpty(): boolean {
     return this.tables.length === 0;
   }

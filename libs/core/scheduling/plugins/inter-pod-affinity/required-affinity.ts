@@ -9,7 +9,7 @@ import { NO_DOMAIN, type TopologyColumn } from '../../topology/topology-column';
 import type { AffinityTables } from './affinity-tables';
 import type { ExclusionKeys } from './exclusion-keys';
 
-/** What the filter of one cycle looks up. */
+/** Lookups of the filter in one cycle. */
 interface RequiredParts {
   readonly pod: PodInfo;
   readonly tables: AffinityTables;
@@ -43,7 +43,7 @@ export class RequiredAffinity implements StateData {
     this.selectsItself = terms.length > 0 && terms.every((term) => termSelectsPod(term, pod.pod, namespaceLabels));
   }
 
-  /** No node can be refused. */
+  /** True if no node can be refused. */
   get isEmpty(): boolean {
     const { tables } = this.parts;
     return tables.affinity.length === 0 && tables.antiAffinity.length === 0 && this.excluding.length === 0;
@@ -76,7 +76,7 @@ export class RequiredAffinity implements StateData {
     );
   }
 
-  /** None of the pods that the pod's anti-affinity excludes is in the node's domains. */
+  /** Returns true if the node's domains have none of the pods that the pod's anti-affinity excludes. */
   isAntiAffinitySatisfied({ row }: NodeInfo): boolean {
     const { excluded } = this;
     for (let i = 0; i < excluded.length; i++) {
@@ -87,7 +87,7 @@ export class RequiredAffinity implements StateData {
     return true;
   }
 
-  /** No assigned pod in the node's domains excludes the pod. */
+  /** Returns true if no assigned pod in the node's domains excludes the pod. */
   isTolerated({ row }: NodeInfo): boolean {
     if (!this.ofOthers.isEmpty) return this.isToleratedWithChanges(row);
     const { excluding } = this;

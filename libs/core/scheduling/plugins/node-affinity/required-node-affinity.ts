@@ -1,6 +1,6 @@
 import { compileNodeSelector, type Node, type NodeMatcher, type NodeSelectorTerm, type Pod } from '@orrery/api-types';
 
-/** What a pod demands of a node through nodeSelector and required node affinity. */
+/** Requirements of a pod on a node through nodeSelector and required node affinity. */
 export interface RequiredNodeAffinity {
   /** Demands nothing: every node matches. */
   readonly isEmpty: boolean;

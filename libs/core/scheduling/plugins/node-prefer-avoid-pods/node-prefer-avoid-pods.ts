@@ -16,7 +16,7 @@ interface Owner {
 /** Nodes may ask, by annotation, that pods of certain controllers go elsewhere. */
 export class NodePreferAvoidPods implements ScorePlugin {
   readonly name = 'NodePreferAvoidPods';
-  /** The pod's owner is no part of its shape. */
+  /** Scope of the score: the pod's owner is not part of its shape. */
   readonly scoreScope = RuleScope.Cluster;
   private readonly scale: number;
   private readonly avoided = new WeakMap<Node, readonly Owner[]>();

@@ -18,7 +18,7 @@ interface PodLimits extends StateData {
  */
 export class NodeResourceLimits implements PreScorePlugin, ScorePlugin {
   readonly name = 'NodeResourceLimits';
-  /** Limits are no part of a pod's shape. */
+  /** Scope of the score: limits are not part of a pod's shape. */
   readonly scoreScope = RuleScope.Cluster;
 
   preScore(state: CycleState, { pod }: PodInfo): Status {

@@ -57,7 +57,7 @@ export class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlu
   }
 }
 
-/** Nothing to give counts as fully used. */
+/** Returns the used fraction; without capacity it counts as fully used. */
 function fractionOf(used: number, capacity: number): number {
   return capacity === 0 ? 1 : used / capacity;
 }

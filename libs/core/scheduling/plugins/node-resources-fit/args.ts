@@ -1,7 +1,7 @@
 import { invalidField, requiredField, type FieldError } from '@orrery/api-types';
 import { fields, integer, listOf, oneOfTexts, string, withDefault, type Schema, type ValueOf } from '@orrery/documents';
 
-/** How free or used a node should be. */
+/** Types of scoring by the free or used share of a node. */
 export const ScoringStrategyType = {
   LeastAllocated: 'LeastAllocated',
   MostAllocated: 'MostAllocated',
@@ -21,7 +21,7 @@ export interface ShapePoint {
   readonly score: number;
 }
 
-/** How NodeResourcesFit scores. */
+/** Scoring strategy of NodeResourcesFit. */
 export interface ScoringStrategy {
   readonly type: ScoringStrategyType;
   readonly resources: readonly ResourceWeight[];
@@ -29,7 +29,7 @@ export interface ScoringStrategy {
   readonly shape: readonly ShapePoint[];
 }
 
-/** What NodeResourcesFit works with. */
+/** Settings of NodeResourcesFit. */
 export interface NodeResourcesFitSettings {
   readonly ignoredResources: ReadonlySet<string>;
   readonly ignoredResourceGroups: ReadonlySet<string>;

@@ -57,7 +57,10 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
     return isHopeless ? unresolvable(this.name, ...reasons) : unschedulable(this.name, ...reasons);
   }
 
-  /** By resource that the pod requests, and for its place: cpu in thousandths of a core, the rest in whole units. */
+  /**
+   * Returns the amounts of each resource that the pod requests, and of the pod count: cpu in thousandths of a core, the
+   * rest in whole units.
+   */
   explain({ shape }: PodInfo, node: NodeInfo): Readonly<Record<string, unknown>> {
     const amounts: Record<string, unknown> = {};
     for (const slot of shape.requestedSlots) {

@@ -3,7 +3,7 @@ import type { PodShape } from '../../cache/pod-shape';
 import { CPU_SLOT, isScalarSlot, MEMORY_SLOT, type ResourceSlots } from '../../cache/resource-slots';
 import type { ResourceWeight } from './args';
 
-/** A configured resource with its slot; undefined for names that are no resource of nodes. */
+/** Configured resource with its slot; undefined for names that are not resources of nodes. */
 export interface CountedResource {
   readonly slot: number | undefined;
   readonly weight: number;
@@ -16,12 +16,12 @@ export function countedResources(
   return resources.map(({ name, weight }) => ({ slot: slots.slotOf(name), weight }));
 }
 
-/** What the node can give of a resource. */
+/** Returns a node's allocatable amount of a resource. */
 export function capacityOf(node: NodeInfo, slot: number | undefined): number {
   return slot === undefined ? 0 : (node.allocatable[slot] ?? 0);
 }
 
-/** What would be requested with the pod there as scores count it: cpu and memory with missing requests assumed. */
+/** Returns the requested amount including the pod, as scores count it: cpu and memory with missing requests assumed. */
 export function assumedUsage(node: NodeInfo, shape: PodShape, slot: number | undefined): number {
   if (slot === undefined) return 0;
   const wanted = shape.scored[slot] ?? 0;
@@ -30,12 +30,12 @@ export function assumedUsage(node: NodeInfo, shape: PodShape, slot: number | und
   return (node.requested[slot] ?? 0) + wanted;
 }
 
-/** What would really be requested with the pod there. */
+/** Returns the real requested amount including the pod. */
 export function realUsage(node: NodeInfo, shape: PodShape, slot: number | undefined): number {
   return slot === undefined ? 0 : (node.requested[slot] ?? 0) + (shape.requests[slot] ?? 0);
 }
 
-/** Returns whether a resource has no say for this node and these wanted amounts: nothing to give, or an unwanted scalar. */
+/** Returns true if a resource does not count for this node and these wanted amounts: the node has none, or an unwanted scalar. */
 export function isAbsent(node: NodeInfo, wanted: Float64Array, slot: number | undefined): boolean {
   if (slot === undefined || capacityOf(node, slot) === 0) return true;
   return isScalarSlot(slot) && (wanted[slot] ?? 0) === 0;

@@ -13,7 +13,7 @@ import {
 } from './args';
 import { resourceScorer, type ResourceScorer } from './resource-scorer';
 
-/** One strategy as a plugin of its own, as configuration before v1beta2 and the Policy file have them. */
+/** Strategy as a plugin of its own, as configuration before v1beta2 and the Policy file have them. */
 abstract class SingleStrategyScorer implements ScorePlugin {
   readonly scoreScope = RuleScope.Node;
   private readonly scorer: ResourceScorer;

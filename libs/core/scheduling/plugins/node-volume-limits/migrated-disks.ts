@@ -38,7 +38,7 @@ export interface DriverVolume {
   readonly handle: string;
 }
 
-/** The driver's view of a built-in disk, where the node says that the driver serves it. */
+/** Returns the driver's view of a built-in disk, if the node reports that the driver serves it. */
 export function migratedDiskOf(source: Source, csiNode: CSINode | undefined): DriverVolume | undefined {
   for (const [plugin, { driver, handleOf }] of Object.entries(MIGRATED)) {
     const handle = handleOf(source);

@@ -10,15 +10,15 @@ import {
 import { anyObject, fields, integer, listOf, oneOfTexts, string, withDefault, type ValueOf } from '@orrery/documents';
 import type { RawConstraint } from './spread-constraint';
 
-/** Where the constraints of pods without own ones come from. */
+/** Sources of the constraints of pods without own ones. */
 const DefaultingType = { System: 'System', List: 'List' } as const;
 type DefaultingType = (typeof DefaultingType)[keyof typeof DefaultingType];
 
-/** Where PodTopologySpread gets constraints for pods without own ones. */
+/** Settings of the constraints of PodTopologySpread for pods without own ones. */
 export interface TopologySpreadSettings {
   /** Their selector is the pod's default selector. */
   readonly defaultConstraints: readonly RawConstraint[];
-  /** They are the system's: nodes without a topology label are treated leniently. */
+  /** True for the system's constraints: nodes without a topology label are treated leniently. */
   readonly areSystemDefaults: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SpreadTable {
   readonly counts: DomainCounts | undefined;
 }
 
-/** What a node is to the hard constraints. */
+/** Result of the hard constraints for a node. */
 export type SpreadVerdict = 'fits' | 'lacksLabel' | 'skewed';
 
 /** The constraints that forbid nodes, in one cycle (spec scheduler 4.12): tables, and what a simulation changed. */
@@ -34,7 +34,7 @@ export class HardSpread implements StateData {
     return new HardSpread(this.tables, this.changes.clone());
   }
 
-  /** Judges a node by each constraint in turn, whether the node itself takes part or not. */
+  /** Evaluates a node by each constraint in turn, no matter if the node itself takes part. */
   judge({ row }: NodeInfo): SpreadVerdict {
     for (const { constraint, column, counts } of this.tables) {
       const domain = column.domainOf(row);

@@ -5,7 +5,7 @@ import type { TopologyIndex } from '../../topology/topology-index';
 import { requiredNodeAffinityOf } from '../node-affinity/required-node-affinity';
 import type { SpreadConstraint } from './spread-constraint';
 
-/** Which nodes take part in one constraint of a pod. */
+/** Criteria of the nodes that take part in one constraint of a pod. */
 interface Participation {
   readonly pod: Pod;
   readonly constraint: SpreadConstraint;

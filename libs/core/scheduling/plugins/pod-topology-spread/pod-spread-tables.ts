@@ -13,7 +13,7 @@ const NO_TABLES: readonly SpreadTable[] = [];
 /** Kinds of pods whose tables are remembered. */
 const MAX_REMEMBERED = 2048;
 
-/** Finds the constraints of pods and the tables to judge by; pods that have both in common share them. */
+/** Finds the constraints of pods and the tables to evaluate them by; pods that have both in common share them. */
 export class PodSpreadTables {
   private readonly selectors: DefaultSelectors;
   private readonly remembered = new Map<string, readonly SpreadTable[]>();
@@ -47,7 +47,10 @@ export class PodSpreadTables {
     return this.tables(pod, 'ScheduleAnyway');
   }
 
-  /** Under the system's constraints nodes without a label are scored as well, in later generations. */
+  /**
+   * Returns true if nodes need all topology keys. Under the system's constraints nodes without a label are scored as
+   * well, in later generations.
+   */
   needsAllKeys(pod: PodInfo): boolean {
     const { systemDefaultsOnUnlabelledNode } = this.handle.behaviour.spread;
     return systemDefaultsOnUnlabelledNode === 'ignored' || !this.usesSystemDefaults(pod);

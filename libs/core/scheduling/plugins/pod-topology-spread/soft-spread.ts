@@ -5,10 +5,10 @@ import type { DomainCounts } from '../../topology/domain-counts';
 import { NO_DOMAIN } from '../../topology/topology-column';
 import type { SpreadTable } from './hard-spread';
 
-/** Each node is a domain of its own: its pods are counted as they are. */
+/** Topology key under which each node is a domain of its own: its pods are counted directly. */
 export const HOSTNAME = 'kubernetes.io/hostname';
 
-/** How the constraints that only lower scores are read. */
+/** Rules for constraints that only lower scores. */
 export interface SoftSpreadRules {
   readonly rawScore: Behaviour['spread']['rawScore'];
   /** Nodes that lack a topology label are not scored. */
@@ -17,7 +17,7 @@ export interface SoftSpreadRules {
 
 /** The constraints that lower scores, in one cycle (spec scheduler 4.12), over its feasible nodes. */
 export class SoftSpread implements StateData {
-  /** By constraint: the more domains, the more a pod counts. */
+  /** Weights by constraint: the more domains, the more a pod counts. */
   private readonly weights: readonly number[];
 
   constructor(
@@ -32,12 +32,12 @@ export class SoftSpread implements StateData {
     });
   }
 
-  /** There is nothing to score by. */
+  /** True without a constraint to score by. */
   get isEmpty(): boolean {
     return this.tables.length === 0;
   }
 
-  /** It never changes. */
+  /** Returns the same object, which never changes. */
   clone(): this {
     return this;
   }
@@ -90,7 +90,7 @@ export class SoftSpread implements StateData {
   }
 }
 
-/** In how many domains of a column the nodes are; those without the label are one more. */
+/** Returns the number of domains of a column that the nodes are in; those without the label are one more. */
 function domainsOf(nodes: readonly NodeInfo[], column: SpreadTable['column']): number {
   const isSeen = new Uint8Array(column.idCount - NO_DOMAIN);
   let count = 0;
@@ -103,7 +103,7 @@ function domainsOf(nodes: readonly NodeInfo[], column: SpreadTable['column']): n
   return count;
 }
 
-/** Adds what one constraint says of each node. */
+/** Adds the scores of one constraint to each node. */
 function addScores(table: SpreadTable, weight: number, nodes: readonly NodeInfo[], scores: Float64Array): void {
   const { constraint, column } = table;
   const counts = table.counts?.isEmpty ? undefined : table.counts;

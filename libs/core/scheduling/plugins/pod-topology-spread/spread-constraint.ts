@@ -22,14 +22,14 @@ export interface RawConstraint {
   readonly matchLabelKeys?: readonly string[];
 }
 
-/** What happens where a constraint is not satisfied. */
+/** Action where a constraint is not satisfied. */
 export type SpreadAction = 'DoNotSchedule' | 'ScheduleAnyway';
 
 /** A compiled constraint of one pod. */
 export interface SpreadConstraint {
   readonly topologyKey: string;
   readonly maxSkew: number;
-  /** With fewer domains the smallest count is taken as 0. */
+  /** Minimum number of domains; with fewer the smallest count is taken as 0. */
   readonly minDomains: number;
   /** Nodes that the pod's node selector and required node affinity exclude take no part. */
   readonly honoursAffinity: boolean;

@@ -13,7 +13,7 @@ import { serviceSelectorsOf } from '../service-affinity/services-of-pod';
 type LabelMap = Readonly<Record<string, string>>;
 
 /**
- * Which owners take part beside the services: all controllers of the namespace that match the pod, the one that its
+ * Owners that take part beside the services: all controllers of the namespace that match the pod, the one that its
  * controller reference names, or none.
  */
 export type SelectorOwners = 'allMatching' | 'controllerOnly' | 'none';
@@ -96,7 +96,7 @@ export class DefaultSelectors {
     private readonly owners: SelectorOwners,
   ) {}
 
-  /** As {@link defaultSelectorOf}; the same array while nothing changed. */
+  /** Returns the result of {@link defaultSelectorOf}; the same array while nothing changed. */
   selectorOf(pod: Pod): readonly LabelRequirement[] {
     const { objects, owners } = this;
     const owner =

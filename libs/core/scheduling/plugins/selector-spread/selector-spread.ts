@@ -53,7 +53,7 @@ export class SelectorSpread implements PreScorePlugin, ScorePlugin {
     return state.read<SpreadState>(this.stateKey)!.counts?.onRow(row) ?? 0;
   }
 
-  /** In doubles, in upstream's order of operations: the fractions decide what is cut off. */
+  /** Normalizes the scores in doubles, in upstream's order of operations: the fractions decide the truncation. */
   normalizeScore(_state: CycleState, { pod }: PodInfo, scores: Float64Array, nodes: readonly NodeInfo[]): void {
     if ((pod.spec.topologySpreadConstraints?.length ?? 0) > 0) return;
     const { scale } = this.handle.behaviour.score;

@@ -3,14 +3,14 @@ import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import type { PluginHandle } from '../../framework/plugin-handle';
 
-/** Selections kept at most; the one unused for longest goes first. */
+/** Maximum number of selections kept; the one unused for longest is dropped first. */
 const MAX_SELECTIONS = 256;
 
 /** Pods of one namespace that carry certain labels, by the node they are on. */
 export interface PodSelection {
   /** By node name, pods by uid in the order in which they came. */
   readonly byNode: ReadonlyMap<string, ReadonlyMap<string, PodInfo>>;
-  /** How many of them are not on their way out, by node name; nodes without any are absent. */
+  /** Number of them that are not terminating, by node name; nodes without any are absent. */
   readonly livingByNode: ReadonlyMap<string, number>;
 }
 
@@ -22,8 +22,8 @@ interface Selection {
 }
 
 /**
- * Which pods of a namespace carry given labels: answered from tables that every change of the cache keeps up to date,
- * so that a cycle visits no pods. A table is made at the first question.
+ * Pods of a namespace that carry given labels, answered from tables that every change of the cache keeps up to date, so
+ * that a cycle visits no pods. A table is made at the first lookup.
  */
 export class SelectedPods implements CacheObserver {
   private readonly selections = new Map<string, Selection>();

@@ -1,6 +1,6 @@
 import type { NodeInfo } from '../../cache/node-info';
 
-/** One label's part in a spread over `share` labels. */
+/** Part of one label in a spread over `share` labels. */
 export interface SpreadQuestion {
   readonly label: string;
   readonly share: number;

@@ -15,7 +15,7 @@ import {
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SUCCESS, unresolvable, type Status } from '../../framework/status';
 
-/** What is said of a taint that keeps a pod away. */
+/** Texts for a taint that a pod does not tolerate. */
 export const UNTOLERATED_TAINT: Readonly<Record<MessageGeneration, (taint: Taint) => string>> = {
   '1.8': () => 'PodToleratesNodeTaints',
   '1.11': () => "node(s) had taints that the pod didn't tolerate",

@@ -18,7 +18,7 @@ export const VOLUME_BINDING_ARGS = fields({
 });
 export type VolumeBindingArgs = ValueOf<typeof VOLUME_BINDING_ARGS>;
 
-/** As for NodeResourcesFit, with the ranges written as upstream writes them here. */
+/** Returns the problems of a shape as for NodeResourcesFit, with the ranges written as upstream writes them here. */
 function shapeProblems(shape: readonly ShapePoint[]): FieldError[] {
   if (shape.length === 0) return [requiredField('', 'at least one point must be specified')];
   return shape.flatMap(({ utilization, score }, i) => {

@@ -13,7 +13,7 @@ import type { AssumedVolumes } from '../../cache/assumed-volumes';
 import type { ClusterObjects } from '../../cache/cluster-objects';
 import { volumeIn } from '../../cache/storage-objects';
 
-/** Where volumes are looked up. */
+/** Sources for looking up volumes. */
 export interface VolumeSources {
   readonly objects: ClusterObjects;
   readonly index: VolumeIndex;
@@ -27,11 +27,11 @@ export interface VolumeSources {
 export class CandidateVolumes {
   /** Kept for the claim already: the first that is near enough is it, and if the first is not, there is none. */
   private readonly held: readonly PersistentVolume[];
-  /** Without node affinity, in order. */
+  /** Volumes without node affinity, in order. */
   private readonly anywhere: PersistentVolume[] = [];
-  /** By label and value, each in order. */
+  /** Volumes by label and value, each in order. */
   private readonly byLabel = new Map<string, Map<string, PersistentVolume[]>>();
-  /** With any other affinity, in order. */
+  /** Volumes with any other affinity, in order. */
   private readonly others: PersistentVolume[] = [];
 
   constructor(request: ClaimRequest, { objects, index, assumed }: VolumeSources) {

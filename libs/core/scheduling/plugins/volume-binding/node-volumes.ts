@@ -10,14 +10,14 @@ export interface VolumeChoice {
   readonly volume: PersistentVolume;
 }
 
-/** What a pod's unbound claims would get on one node. */
+/** Volumes that a pod's unbound claims would get on one node. */
 export interface NodeVolumes {
   readonly bindings: readonly VolumeChoice[];
   /** Claims whose volume would be made. */
   readonly provisions: readonly ClaimRequest[];
 }
 
-/** What is wrong with a node for a pod's claims; all that apply. */
+/** Problems of a node with a pod's claims; all that apply. */
 export interface VolumeShortage {
   readonly boundElsewhere: boolean;
   readonly noVolume: boolean;
@@ -25,7 +25,7 @@ export interface VolumeShortage {
   readonly volumeMissing: boolean;
 }
 
-/** Where the search looks. */
+/** Sources of the search. */
 export interface SearchSources extends VolumeSources {
   readonly objects: ClusterObjects;
   readonly room: StorageRoom;
@@ -45,7 +45,7 @@ export class VolumeSearch {
     this.candidates = claims.delayed.map((request) => new CandidateVolumes(request, sources));
   }
 
-  /** What the claims get on a node, or what is wrong with it (spec scheduler 4.14). */
+  /** Returns the volumes of the claims on a node, or the node's problems (spec scheduler 4.14). */
   on(node: Node): NodeVolumes | VolumeShortage {
     const { bound, delayed } = this.claims;
     let boundElsewhere = false;

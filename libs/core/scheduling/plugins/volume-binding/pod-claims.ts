@@ -29,7 +29,7 @@ export interface PodClaims {
   readonly hasUnboundImmediate: boolean;
 }
 
-/** What keeps a pod's claims from being looked at on any node. */
+/** Error because of which a pod's claims are checked on no node. */
 export interface ClaimsError {
   readonly error: string;
 }

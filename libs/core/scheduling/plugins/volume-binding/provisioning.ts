@@ -12,15 +12,15 @@ import { tryParseQuantity } from '@orrery/quantity';
 import type { ClusterObjects } from '../../cache/cluster-objects';
 import { csiDriverIn, storageClassIn } from '../../cache/storage-objects';
 
-/** Whether a volume could be made for a claim near a node. */
+/** Results of the check that a volume could be made for a claim near a node. */
 export type ProvisioningVerdict =
   | 'possible'
-  /** There is no provisioner for the class, or not there. */
+  /** The class has no provisioner, or none for this place. */
   | 'impossible'
-  /** The driver says that there is too little room. */
+  /** The driver reports too little capacity. */
   | 'noRoom';
 
-/** What drivers say they have left, by class. */
+/** Remaining capacity that drivers report, by class. */
 export class StorageRoom {
   private readonly byClass = new Map<string, Map<string, Room>>();
 
@@ -46,12 +46,12 @@ export class StorageRoom {
 }
 
 interface Room {
-  /** In billionths of a byte; undefined if the driver does not say. */
+  /** Largest volume in billionths of a byte; undefined if the driver reports none. */
   readonly largestVolume: bigint | undefined;
   reaches(node: Node): boolean;
 }
 
-/** The largest volume that a driver says it can make; undefined if it does not say. In billionths of a byte. */
+/** Returns the largest volume that a driver reports it can make; undefined without a report. In billionths of a byte. */
 function largestVolumeOf({ capacity, maximumVolumeSize }: CSIStorageCapacity): bigint | undefined {
   const text = maximumVolumeSize ?? capacity;
   const verdict = text === undefined ? undefined : tryParseQuantity(String(text));

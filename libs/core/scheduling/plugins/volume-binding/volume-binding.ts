@@ -159,7 +159,7 @@ export class VolumeBinding
     return VOLUME_BINDING_EVENTS;
   }
 
-  /** From now on only the log says who holds what. */
+  /** Ends the holds: the log alone decides about them from then on. */
   private forget({ bindings, provisions }: NodeVolumes, nodeName: string): void {
     const { assumedVolumes } = this.handle;
     for (const { volume, request } of bindings) assumedVolumes.release(volume.metadata.name, keyOf(request));
@@ -180,7 +180,7 @@ function keyOf({ claim: { metadata } }: ClaimRequest): ClaimKey {
   return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid };
 }
 
-/** What is to be written, leaving out what is written already. */
+/** Returns the effects to write, leaving out those already written. */
 function effectsOf({ bindings, provisions }: NodeVolumes, nodeName: string): SchedulingEffect[] {
   const effects: SchedulingEffect[] = [];
   for (const { volume, request } of bindings) {

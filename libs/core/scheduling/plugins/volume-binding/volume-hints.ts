@@ -8,7 +8,7 @@ import { differs } from '../../queue/derive-events';
 const MIGRATED_PLUGINS = 'storage.alpha.kubernetes.io/migrated-plugins';
 const ADD_OR_UPDATE = ActionType.Add | ActionType.UpdateOther;
 
-/** What may help a pod whose volumes were not found (spec scheduler 2.6). */
+/** Events that may help a pod whose volumes were not found (spec scheduler 2.6). */
 export const VOLUME_BINDING_EVENTS: readonly EventRegistration[] = [
   {
     resource: EventResource.StorageClass,

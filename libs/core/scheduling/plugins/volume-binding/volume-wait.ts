@@ -10,7 +10,7 @@ import type { ClusterObjects } from '../../cache/cluster-objects';
 import { claimIn, notFoundText, volumeIn } from '../../cache/storage-objects';
 import type { NodeVolumes } from './node-volumes';
 
-/** How far the cluster is with the volumes of a placed pod: an error text ends the wait. */
+/** Progress of the cluster with the volumes of a placed pod: an error text ends the wait. */
 export type VolumeProgress = 'pending' | 'bound' | { readonly error: string };
 
 /** Follows the volumes of one placed pod until all its claims are bound. */

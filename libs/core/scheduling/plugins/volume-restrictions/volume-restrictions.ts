@@ -24,7 +24,7 @@ const KEY = 'VolumeRestrictions';
 
 /**
  * The pod's claims that only one pod may use, by name without namespace, and how many of them are in use. Simulations
- * change the count, by the name alone: upstream's `conflictingPVCRefCountForPod` does not look at the namespace.
+ * change the count, by the name alone: upstream's `conflictingPVCRefCountForPod` ignores the namespace.
  */
 class ExclusiveClaims implements StateData {
   constructor(

@@ -33,7 +33,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const PLACE_LABELS = Object.keys(PLACES);
 const KEY = 'VolumeZone';
 
-/** Where a volume can be reached: a label and its values. */
+/** Place from which a volume can be reached: a label and its values. */
 interface Place {
   readonly label: string;
   readonly values: ReadonlySet<string>;
@@ -41,7 +41,7 @@ interface Place {
 
 interface Places extends StateData {
   readonly places: readonly Place[];
-  /** What is wrong with the pod's claims, where that is said of each node that lies in a zone. */
+  /** Problem with the pod's claims, where it is reported for each node that lies in a zone. */
   readonly failure: Status;
 }
 
@@ -157,7 +157,7 @@ export class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensi
   }
 }
 
-/** Several zones are written as `a__b`; a value with an empty part is no place. */
+/** Adds places. Several zones are written as `a__b`; a value with an empty part is not a place. */
 function addPlaces({ metadata }: PersistentVolume, places: Place[]): void {
   for (const label of PLACE_LABELS) {
     const text = metadata.labels?.[label];

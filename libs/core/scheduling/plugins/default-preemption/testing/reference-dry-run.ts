@@ -1,4 +1,4 @@
-/** A pod as far as the reference looks at it. Later in the list means started later. */
+/** Pod as far as the reference reads it. Later in the list means started later. */
 export interface ReferencePod {
   readonly name: string;
   readonly node: string;
