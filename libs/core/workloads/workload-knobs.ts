@@ -1,12 +1,12 @@
-/** What differs between generations in how workloads behave; one frozen record a bundle. */
+/** Differences of workloads between generations; one frozen record per bundle. */
 export interface WorkloadKnobs {
   /** The annotation `controller.kubernetes.io/pod-deletion-cost` ranks pods for deletion (since 1.22). */
   readonly usesDeletionCost: boolean;
-  /** ScalingReplicaSet events say `from 1 to 3` instead of `to 3` (since 1.29). */
+  /** True if ScalingReplicaSet events have the text `from 1 to 3` instead of `to 3` (since 1.29). */
   readonly eventsNameFormerSize: boolean;
   /** A finalizer keeps the pods of jobs until they are counted, and jobs report their end before it (since 1.26). */
   readonly tracksJobPods: boolean;
-  /** How often CronJobs look for their time, in ms; 0: exactly then (since 1.21). */
+  /** Poll interval of CronJobs, in ms; 0: exactly at their time (since 1.21). */
   readonly cronPollMs: number;
   /** The pods of a StatefulSet carry their ordinal as a label (since 1.28). */
   readonly labelsPodIndex: boolean;

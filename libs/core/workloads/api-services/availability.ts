@@ -2,7 +2,7 @@ import type { ApiService, ApiServiceCondition } from '@orrery/api-types';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is known of the service that an APIService names. */
+/** State of the service that an APIService names. */
 export interface ServiceState {
   readonly service: Fields | undefined;
   readonly endpoints: Fields | undefined;
@@ -20,12 +20,12 @@ interface Subset {
 
 type Verdict = Pick<ApiServiceCondition, 'status' | 'reason' | 'message'>;
 
-/** What a server that answers is worth. */
+/** Verdict for a server that answers. */
 export const PASSED: Verdict = { status: 'True', reason: 'Passed', message: 'all checks passed' };
 
 /**
- * Returns why the service of an APIService cannot be asked (`kube-aggregator/pkg/controllers/status/remote` upstream); undefined
- * if it is to be tried.
+ * Returns the reason for which the service of an APIService cannot be called
+ * (`kube-aggregator/pkg/controllers/status/remote` upstream); undefined if it can be tried.
  */
 export function serviceProblem(
   { namespace = '', name = '', port = 443 }: NonNullable<ApiService['spec']['service']>,
@@ -55,7 +55,7 @@ export function discoveryFailure(url: string, problem: string): Verdict {
   return { status: 'False', reason: 'FailedDiscoveryCheck', message };
 }
 
-/** The status with a verdict; undefined if it says so already. `now` is an API time. */
+/** Returns the status with a verdict; undefined if it is up to date. `now` is an API time. */
 export function withAvailability(
   status: ApiService['status'],
   verdict: Verdict,

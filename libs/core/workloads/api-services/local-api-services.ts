@@ -62,7 +62,7 @@ const BETA_PRIORITY = 9;
 /** Its own group is not registered with itself. */
 const OWN_GROUP = 'apiregistration.k8s.io';
 
-/** The APIServices of what the server answers itself. */
+/** Returns the APIServices of the group versions that the server serves itself. */
 export function localApiServices(versions: readonly LocalVersion[]): WantedApiService[] {
   return versions.flatMap(({ apiVersion, isCustom }) => {
     const group = groupOf(apiVersion);
@@ -86,7 +86,7 @@ function versionPriority(apiVersion: string): number {
   return known ?? (/\d(?:alpha|beta)\d/.test(apiVersion) ? BETA_PRIORITY : STABLE_PRIORITY);
 }
 
-/** What is to be done so that exactly these APIServices are there besides those of users. */
+/** Plans the writes after which exactly these APIServices exist besides those of users. */
 export function planLocalApiServices(
   wanted: readonly WantedApiService[],
   existing: readonly ApiService[],
@@ -103,7 +103,7 @@ export function planLocalApiServices(
   };
 }
 
-/** One that a user made, or took over by removing the label, is theirs. */
+/** Returns true for an APIService that is managed automatically; one that a user made, or took over by removing the label, is not. */
 function isAutomanaged({ metadata }: Pick<ApiService, 'metadata'>): boolean {
   return metadata.labels?.[AUTOMANAGED] !== undefined;
 }

@@ -17,16 +17,16 @@ export interface MetricInput {
   readonly nowMs: number;
 }
 
-/** The number of pods that a metric asks for. */
+/** Number of pods that a metric proposes. */
 export interface MetricProposal {
   readonly kind: 'proposal';
   readonly replicas: number;
-  /** What it is called in events and conditions. */
+  /** Name in events and conditions. */
   readonly name: string;
   readonly status: MetricStatus;
 }
 
-/** The reason why a metric asks for nothing: the reason and message of events and of the condition ScalingActive. */
+/** Failure of a metric: the reason and message of events and of the condition ScalingActive. */
 export interface MetricFailure {
   readonly kind: 'failure';
   readonly reason: string;
@@ -36,8 +36,8 @@ export interface MetricFailure {
 const NANOS_PER_MILLI = 1_000_000n;
 
 /**
- * What one metric asks for. Cpu and memory of pods and of their containers are simulated; nothing serves metrics of
- * applications, so the other types fail as on a cluster without an adapter for them.
+ * Returns the proposal of one metric. Cpu and memory of pods and of their containers are simulated; nothing serves
+ * metrics of applications, so the other types fail as on a cluster without an adapter for them.
  */
 export function evaluateMetric(metric: MetricSpec, input: MetricInput): MetricProposal | MetricFailure {
   switch (metric.type) {

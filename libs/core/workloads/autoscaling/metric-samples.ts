@@ -5,7 +5,7 @@ import { parseTimeMs } from '@orrery/time';
 export interface MetricSample {
   /** Thousandths of the resource's unit. */
   readonly milliValue: number;
-  /** When it was measured, in ms since the Unix epoch. */
+  /** Time of the measurement, in ms since the Unix epoch. */
   readonly measuredAtMs: number;
   /** The time that the measurement covers, in ms. */
   readonly windowMs: number;
@@ -14,7 +14,7 @@ export interface MetricSample {
 /** Samples by the names of pods. */
 export type MetricSamples = Map<string, MetricSample>;
 
-/** After its start a pod counts by its CPU only once it has been ready for a whole measurement. */
+/** Time after its start in which a pod counts by its CPU only once it has been ready for a whole measurement. */
 const CPU_INITIALIZATION_MS = 5 * 60_000;
 /** A pod that became unready so soon after its start has never been ready. */
 const INITIAL_READINESS_MS = 30_000;

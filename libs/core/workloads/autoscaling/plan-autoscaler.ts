@@ -45,7 +45,7 @@ export interface AutoscalerNote {
   readonly message: string;
 }
 
-/** What a pass comes to. */
+/** Result of a pass. */
 export interface AutoscalerPlan {
   readonly status: HorizontalPodAutoscalerStatus;
   /** The number of pods that the target shall have, with the reason; undefined to leave it. */
@@ -80,7 +80,7 @@ class Conditions {
   }
 }
 
-/** One pass of a HorizontalPodAutoscaler (`reconcileAutoscaler` upstream). */
+/** Plans a pass of a HorizontalPodAutoscaler (`reconcileAutoscaler` upstream). */
 export function planAutoscaler(input: AutoscalerInput): AutoscalerPlan {
   const { autoscaler, target, nowMs } = input;
   const { spec, status: before } = autoscaler;
@@ -176,7 +176,7 @@ interface Combined {
 
 type WithTarget = AutoscalerInput & { readonly target: ScaleTarget };
 
-/** The most that a metric asks for; a failure if none can be read, or if one cannot and the others ask for fewer pods. */
+/** Returns the highest proposal of all metrics; a failure if none can be read, or if one cannot and the others propose fewer pods. */
 function combineMetrics(
   metrics: readonly MetricSpec[],
   { target, samples, nowMs }: WithTarget,

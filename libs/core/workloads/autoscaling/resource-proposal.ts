@@ -8,18 +8,18 @@ const TOLERANCE = 0.1;
 /** A metric of a resource of pods, and what is aimed at: one of the two targets. */
 export interface ResourceTarget {
   readonly resource: string;
-  /** One container of each pod, instead of all. */
+  /** Name of one container of each pod, instead of all. */
   readonly container?: string | undefined;
-  /** Percent of what is requested. */
+  /** Usage in percent of the requested amount. */
   readonly averageUtilization?: number | undefined;
   /** Thousandths of the resource's unit, for each pod. */
   readonly averageMilliValue?: number | undefined;
 }
 
-/** The number of pods that one metric asks for, with what was measured. */
+/** Number of pods that one metric proposes, with its measurements. */
 export interface Proposal {
   readonly replicas: number;
-  /** Percent of what is requested; undefined for a target that is a value. */
+  /** Usage in percent of the requested amount; undefined for a target that is a value. */
   readonly utilization?: number | undefined;
   /** Average of the pods, in thousandths of the resource's unit. */
   readonly averageMilliValue: number;
@@ -43,8 +43,8 @@ interface Ratio {
 }
 
 /**
- * Returns how many pods a resource metric asks for (`GetResourceReplicas` and `GetRawResourceReplicas` upstream). Throws a
- * {@link MetricError} when there is too little to go by.
+ * Returns the number of pods that a resource metric proposes (`GetResourceReplicas` and `GetRawResourceReplicas`
+ * upstream). Throws a {@link MetricError} without enough measurements.
  */
 export function proposeReplicas(target: ResourceTarget, input: ProposalInput): Proposal {
   const { pods, currentReplicas, nowMs } = input;
@@ -129,7 +129,7 @@ function valueRatio(samples: MetricSamples, { averageMilliValue }: ResourceTarge
   return { ratio: average / averageMilliValue!, averageMilliValue: average };
 }
 
-/** What each pod requests, in thousandths; every container must request the resource. */
+/** Returns the requests of each pod, in thousandths; every container must request the resource. */
 function requestsOf(pods: readonly Pod[], { resource, container }: ResourceTarget): Map<string, number> {
   const requests = new Map<string, number>();
   for (const { metadata, spec } of pods) {

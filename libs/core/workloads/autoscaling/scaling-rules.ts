@@ -1,8 +1,8 @@
 import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from 'kubernetes-types/autoscaling/v2';
 
-/** How long the highest recommendation holds against a smaller one, where nothing else is said. */
+/** Default time for which the highest recommendation holds against a smaller one. */
 const SCALE_DOWN_WINDOW_SECONDS = 300;
-/** Without rules of its own a target may double, and always have this many pods. */
+/** Default limits of scaling up: a target may double, and always have this many pods. */
 const SCALE_UP_FACTOR = 2;
 const SCALE_UP_MINIMUM = 4;
 
@@ -12,7 +12,7 @@ export interface TimedCount {
   readonly count: number;
 }
 
-/** What an autoscaler remembers between its passes; it is lost with the process, as upstream. */
+/** State of an autoscaler between its passes; it is lost with the process, as upstream. */
 export interface AutoscalerMemory {
   readonly recommendations: readonly TimedCount[];
   /** Pods added. */
@@ -73,8 +73,8 @@ export function remember(
 }
 
 /**
- * Keeps a recommendation from following the measurements up and down: down goes what all recommendations of the window
- * for scaling down allow, up what those of the other window allow.
+ * Prevents a recommendation from following the measurements up and down: it decreases only as far as all
+ * recommendations of the window for scaling down allow, and increases only as far as those of the other window allow.
  */
 export function stabilize(
   recommendations: readonly TimedCount[],
@@ -131,7 +131,7 @@ interface Rated {
   readonly isUp: boolean;
 }
 
-/** How far the policies let the number of pods go now, in one direction. */
+/** Returns the number of pods up to which the policies allow scaling now, in one direction. */
 function rateLimitOf(rules: HPAScalingRules | undefined, { currentReplicas, memory, nowMs, isUp }: Rated): number {
   const { selectPolicy = 'Max', policies = [] } = rules ?? {};
   if (selectPolicy === 'Disabled') return currentReplicas;

@@ -2,7 +2,7 @@ import type { KubeObject } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 
 const BOOTSTRAP_TOKEN_TYPE = 'bootstrap.kubernetes.io/token';
-/** Where tokens are, and where what they sign is published. */
+/** Namespace of the tokens, and the ConfigMap in which their signatures are published. */
 export const BOOTSTRAP_NAMESPACE = 'kube-system';
 export const CLUSTER_INFO = { namespace: 'kube-public', name: 'cluster-info' } as const;
 
@@ -13,7 +13,7 @@ const TOKEN_ID = /^[a-z0-9]{6}$/;
 export interface BootstrapToken {
   readonly id: string;
   readonly secret: string;
-  /** When it ends, in ms of cluster time; undefined: never. */
+  /** Expiry, in ms of cluster time; undefined: never. */
   readonly expiresAtMs: number | undefined;
   readonly signs: boolean;
 }
@@ -22,8 +22,8 @@ export interface BootstrapToken {
 export type Sign = (text: string, key: string) => string;
 
 /**
- * The token that a Secret holds; undefined for other Secrets, and for one that holds none. Who signs takes any secret that
- * is not empty (`validateSecretForSigning` upstream); who shows one needs 16 letters and digits.
+ * Returns the token of a Secret; undefined for other Secrets, and for one without a token. The signer takes any secret
+ * that is not empty (`validateSecretForSigning` upstream); authentication requires 16 letters and digits.
  */
 export function bootstrapTokenIn(secret: KubeObject): BootstrapToken | undefined {
   if (secret['type'] !== BOOTSTRAP_TOKEN_TYPE) return undefined;

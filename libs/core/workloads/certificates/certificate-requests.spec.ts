@@ -8,20 +8,20 @@ const HOUR_MS = 3600_000;
 /** A request of OpenSSL as `spec.request` holds it, from its DER in base64. */
 const inPem = (der: string): string =>
   btoa(`-----BEGIN CERTIFICATE REQUEST-----\n${der}\n-----END CERTIFICATE REQUEST-----\n`);
-/** For `/O=system:nodes/CN=system:node:a`. */
+/** Request for `/O=system:nodes/CN=system:node:a`. */
 const NODE = inPem(
   'MIHqMIGRAgEAMC8xFTATBgNVBAoMDHN5c3RlbTpub2RlczEWMBQGA1UEAwwNc3lzdGVtOm5vZGU6YTBZMBMGByqGSM49AgEGCCqG' +
     'SM49AwEHA0IABILgleGwmcbBmXIjmoxWQgGdKt+r2jJPksyOLKBlit6WWBHqlR3bQD0gt/cWyUtd0v8W8QpKtWTpZeRBXgWuoxCg' +
     'ADAKBggqhkjOPQQDAgNIADBFAiA5jJPJP+wLZPaS/KBWR88yRojNbsYDK81HRMYfoRyL8AIhAL1jq8IpCpKyzshSMc8AgFdJuIKs' +
     'jB7S7vbERstMhRrh',
 );
-/** For `/O=dev/CN=jane`. */
+/** Request for `/O=dev/CN=jane`. */
 const JANE = inPem(
   'MIHXMH8CAQAwHTEMMAoGA1UECgwDZGV2MQ0wCwYDVQQDDARqYW5lMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEguCV4bCZxsGZ' +
     'ciOajFZCAZ0q36vaMk+SzI4soGWK3pZYEeqVHdtAPSC39xbJS13S/xbxCkq1ZOll5EFeBa6jEKAAMAoGCCqGSM49BAMCA0gAMEUC' +
     'IQD/F7q0geiRtbD2l1WVA6VfvWtHaXsyX5xU8UvYTXkVHAIgLCEQiiT4GMTZLN6entn9qlO5LJd23OHFfTBHqmgRV7I=',
 );
-/** For `/O=system:nodes/CN=a`. */
+/** Request for `/O=system:nodes/CN=a`. */
 const NAMELESS = inPem(
   'MIHfMIGFAgEAMCMxFTATBgNVBAoMDHN5c3RlbTpub2RlczEKMAgGA1UEAwwBYTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABILg' +
     'leGwmcbBmXIjmoxWQgGdKt+r2jJPksyOLKBlit6WWBHqlR3bQD0gt/cWyUtd0v8W8QpKtWTpZeRBXgWuoxCgADAKBggqhkjOPQQD' +

@@ -27,11 +27,11 @@ const SHORTEST_SECONDS = 600;
 const BACKDATE_MS = 5 * MINUTE_MS;
 /** A certificate that is valid for less is not shortened by what it is backdated. */
 const SHORT_MS = 8 * HOUR_MS;
-/** How long requests are kept after their verdict, and without one (`certificates/cleaner` upstream). */
+/** Retention of requests with a decision, and of those without one (`certificates/cleaner` upstream). */
 const DECIDED_KEPT_MS = HOUR_MS;
 const PENDING_KEPT_MS = 24 * HOUR_MS;
 
-/** What is to be done about a request now. */
+/** Action on a request now. */
 export type RequestAction =
   | { readonly action: 'none' }
   | { readonly action: 'approve'; readonly message: string }
@@ -46,7 +46,7 @@ export type RequestAction =
 
 const NONE: RequestAction = { action: 'none' };
 
-/** Decides about a request as csrapproving and csrsigning do; `isAllowed` asks for rights of the requester. */
+/** Decides about a request as csrapproving and csrsigning do; `isAllowed` checks rights of the requester. */
 export function decideOnRequest(
   csr: CertificateSigningRequest,
   nowMs: number,
@@ -78,7 +78,7 @@ function approval(
   return { action: 'approve', message: 'Auto approving kubelet client certificate after SubjectAccessReview.' };
 }
 
-/** When a certificate that is signed now is valid (`PermissiveSigningPolicy` upstream). */
+/** Returns the validity of a certificate that is signed now (`PermissiveSigningPolicy` upstream). */
 function validity(
   expirationSeconds: number | undefined,
   nowMs: number,
@@ -89,7 +89,7 @@ function validity(
   return { notBeforeMs, notAfterMs: (lifetimeMs < SHORT_MS ? nowMs : notBeforeMs) + lifetimeMs };
 }
 
-/** When a request is deleted as things stand, in ms; Infinity if it stays (`csrcleaner` upstream). */
+/** Returns the time at which a request is deleted in its current state, in ms; Infinity if it stays (`csrcleaner` upstream). */
 export function cleanedAtMs({ metadata, status }: CertificateSigningRequest): number {
   const conditions = conditionsOf(status);
   if (conditions.length === 0 && !status?.certificate) return Date.parse(metadata.creationTimestamp) + PENDING_KEPT_MS;
@@ -101,7 +101,7 @@ export function cleanedAtMs({ metadata, status }: CertificateSigningRequest): nu
   return Math.min(...times);
 }
 
-/** When a certificate ends, in ms; Infinity for one that cannot be read. */
+/** Returns the end of a certificate's validity, in ms; Infinity for one that cannot be read. */
 function endOf(certificate: string): number {
   const bytes = fromBase64(certificate);
   const [block] = bytes ? readPem(new TextDecoder().decode(bytes)) : [];

@@ -4,14 +4,14 @@ export const CLIENT_TRUST = { namespace: 'kube-system', name: 'extension-apiserv
 /** The common name of the certificate with which requests are passed on to extension API servers. */
 export const FRONT_PROXY_NAME = 'front-proxy-client';
 
-/** Headers in which requests that are passed on say who asks. */
+/** Headers in which forwarded requests name the user. */
 export const RequestHeader = {
   User: 'X-Remote-User',
   Group: 'X-Remote-Group',
   ExtraPrefix: 'X-Remote-Extra-',
 } as const;
 
-/** What {@link CLIENT_TRUST} holds: authorities in PEM, lists as JSON. */
+/** Returns the content of {@link CLIENT_TRUST}: authorities in PEM, lists as JSON. */
 export function clientTrust(authorities: {
   readonly clientAuthority: string;
   readonly frontProxyAuthority: string;

@@ -90,7 +90,7 @@ export function withStarted(status: CronJobStatus | undefined, job: KubeObject, 
   };
 }
 
-/** The time for which a job is to be started now, if there is one. */
+/** Returns the scheduled time for which a job is due now, if there is one. */
 function dueTime(
   { spec, status, metadata }: CronJob,
   schedule: Schedule,
@@ -221,7 +221,7 @@ function newJob(cronJob: CronJob, scheduledMs: number): NewJob {
   };
 }
 
-/** Before 1.21 times are looked for every ten seconds only. */
+/** Returns the time of the next check. Before 1.21 schedules are checked every ten seconds only. */
 function pollAfter(ms: number, { cronPollMs }: WorkloadKnobs): number {
   return cronPollMs === 0 ? ms : Math.ceil(ms / cronPollMs) * cronPollMs;
 }

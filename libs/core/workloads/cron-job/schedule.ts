@@ -5,14 +5,14 @@ import { CronExpressionParser, type CronExpression } from 'cron-parser';
 const EVERY = '@every ';
 const DAYS_OF_MONTH = 2;
 const MONTH = 3;
-/** Of each month, in the longest of years. */
+/** Days of each month, in the longest of years. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The times of a schedule in a zone. Times are ms; the schedule must be valid. */
 export class Schedule {
   private readonly text: string;
   private readonly comes: boolean;
-  /** Of `@every`: whole seconds, one at least. */
+  /** Period of `@every`: whole seconds, at least one. */
   private readonly periodMs: number | undefined;
 
   /** @param sinceMs where the periods of `@every` are counted from. */

@@ -1,6 +1,6 @@
 import type { DaemonSet } from '@orrery/api-types';
 
-/** How far a rolling update may stray, in nodes. */
+/** Limits of a rolling update, in nodes. */
 export interface DaemonLimits {
   readonly surge: number;
   readonly unavailable: number;

@@ -2,14 +2,14 @@ import type { DaemonSet, Node, Pod } from '@orrery/api-types';
 import { nodeOfDaemonPod } from './daemon-pod';
 import { nodeEligibility, type Eligibility } from './node-eligibility';
 
-/** One node as a DaemonSet sees it. */
+/** Node as a DaemonSet sees it. */
 export interface DaemonNode extends Eligibility {
   readonly name: string;
   /** The set's pods that are on the node or meant for it, the oldest first. */
   readonly pods: readonly Pod[];
 }
 
-/** What a DaemonSet has where. */
+/** Pods of a DaemonSet by node. */
 export interface DaemonNodes {
   readonly nodes: readonly DaemonNode[];
   /** Pods that wait for a node that does not exist, or for no certain one. */
@@ -40,7 +40,7 @@ export function daemonNodes(set: DaemonSet, nodes: Iterable<Node>, pods: readonl
   return { nodes: seen, lost };
 }
 
-/** Those on a node before those that wait for it, then the oldest. */
+/** Orders pods: those on a node before those that wait for it, then the oldest. */
 function byAge(a: Pod, b: Pod): number {
   const isOnNode = Number(Boolean(b.spec.nodeName)) - Number(Boolean(a.spec.nodeName));
   if (isOnNode !== 0) return isOnNode;

@@ -2,7 +2,7 @@ import type { DaemonSet } from '@orrery/api-types';
 import type { RolloutStatus } from '../deployment/rollout-status';
 import { ONLY_ROLLING } from '../stateful-set/stateful-rollout';
 
-/** How far the newest template of a set is rolled out (kubectl's `pkg/polymorphichelpers/rollout_status.go`). */
+/** Returns the progress of a set's rollout to its newest template (kubectl's `pkg/polymorphichelpers/rollout_status.go`). */
 export function daemonRolloutStatus({ metadata, spec, status }: DaemonSet): RolloutStatus {
   const desired = status?.desiredNumberScheduled ?? 0;
   const updated = status?.updatedNumberScheduled ?? 0;

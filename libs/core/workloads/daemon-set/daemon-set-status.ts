@@ -14,7 +14,7 @@ export interface DaemonSetStatusInput {
 export interface DaemonSetStatusVerdict {
   /** The new status; undefined when the current one still holds. */
   readonly status: DaemonSetStatus | undefined;
-  /** When the next ready pod becomes available, if one is waiting for that. */
+  /** Time at which the next ready pod becomes available, if one is waiting for that. */
   readonly recheckAtMs: number | undefined;
 }
 

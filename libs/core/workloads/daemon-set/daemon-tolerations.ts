@@ -6,7 +6,7 @@ const forNode = (key: WellKnownTaint, effect: TaintEffect): Toleration => ({
   effect,
 });
 
-/** What every daemon bears, however long it lasts (spec nodes C4). */
+/** Tolerations of every daemon, without a time limit (spec nodes C4). */
 const ALWAYS: readonly Toleration[] = [
   forNode(WellKnownTaint.NotReady, TaintEffect.NoExecute),
   forNode(WellKnownTaint.Unreachable, TaintEffect.NoExecute),

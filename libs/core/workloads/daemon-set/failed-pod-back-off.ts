@@ -7,13 +7,13 @@ interface Entry {
 }
 
 /**
- * How soon a failed daemon pod is replaced (spec api B4): the first at once, the next of the same node after 1 s,
- * twice as long each time, 15 min at most. What did not fail for twice that long is forgotten.
+ * Back-off of the replacement of failed daemon pods (spec api B4): the first at once, the next of the same node after 1
+ * s, twice as long each time, 15 min at most. An entry without a failure for twice that long is dropped.
  */
 export class FailedPodBackOff {
   private readonly entries = new Map<string, Map<string, Entry>>();
 
-  /** When a pod on this node that failed may be killed; in the past if it may be now. */
+  /** Returns the time from which a failed pod on this node may be killed; in the past if it may be now. */
   readyAtMs(setUid: string, node: string): number {
     const entry = this.entries.get(setUid)?.get(node);
     return entry ? entry.atMs + entry.delayMs : 0;

@@ -10,9 +10,9 @@ import { daemonTolerations } from './daemon-tolerations';
 
 const NO_EXECUTE: readonly string[] = [TaintEffect.NoExecute];
 
-/** What a node means for a DaemonSet. */
+/** Eligibility of a node for a DaemonSet. */
 export interface Eligibility {
-  /** It shall have a pod. */
+  /** True if it should have a pod. */
   readonly shouldRun: boolean;
   /** A pod that is there may stay. */
   readonly mayStay: boolean;
@@ -23,9 +23,9 @@ const STAY_ONLY: Eligibility = { shouldRun: false, mayStay: true };
 const FULLY: Eligibility = { shouldRun: true, mayStay: true };
 
 /**
- * Which nodes a DaemonSet wants (spec api B4), made ready for many of them: node name, selector and required
- * affinity of its template must match, its pods must tolerate the taints. A NoSchedule taint that came later lets the
- * pod stay.
+ * Returns the test for the nodes of a DaemonSet (spec api B4), prepared for many of them: node name, selector and
+ * required affinity of its template must match, its pods must tolerate the taints. A NoSchedule taint that came later
+ * lets the pod stay.
  */
 export function nodeEligibility({ spec }: DaemonSet): (node: Node) => Eligibility {
   const template = spec.template.spec;

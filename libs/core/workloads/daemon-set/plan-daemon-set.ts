@@ -13,7 +13,7 @@ export interface DaemonSetInput {
   readonly nodes: DaemonNodes;
   /** The hash of the revision of the present template. */
   readonly hash: string;
-  /** What failed before; killing a failed pod is noted there. */
+  /** Earlier failures; killing a failed pod is recorded there. */
   readonly backOff: FailedPodBackOff;
   readonly nowMs: number;
 }
@@ -30,7 +30,7 @@ export interface DaemonSetPlan {
   readonly creations: readonly string[];
   readonly deletions: readonly Pod[];
   readonly notes: readonly DaemonNote[];
-  /** When a failed pod may be killed, or a pod counts as available. */
+  /** Time at which a failed pod may be killed, or a pod counts as available. */
   readonly recheckAtMs: number | undefined;
 }
 
@@ -76,7 +76,7 @@ class DaemonStep {
     else this.roll(nodes);
   }
 
-  /** One pod where one shall be, none where none may be. */
+  /** Keeps one pod where one should be, and none where none may be. */
   private keep(node: DaemonNode): void {
     const { shouldRun, mayStay, name, pods } = node;
     if (shouldRun && pods.length === 0) {
@@ -97,7 +97,7 @@ class DaemonStep {
     if (running.length > 1) this.thinOut(running);
   }
 
-  /** More than one pod: the oldest stays; during a surge one of each template, until the new one can take over. */
+  /** Reduces the pods of a node to one: the oldest stays; during a surge one of each template, until the new one can take over. */
   private thinOut(running: readonly Pod[]): void {
     if (this.surge === 0) {
       for (const pod of running.slice(1)) this.remove(pod);
@@ -167,7 +167,7 @@ class DaemonStep {
     this.creations.push(...candidates.slice(0, Math.max(0, this.surge - surging)));
   }
 
-  /** What is left of a node's pods after this step so far. */
+  /** Returns the pods of a node that remain after this step so far. */
   private generationsOf({ pods }: DaemonNode): Generations {
     const live = pods.filter((pod) => !pod.metadata.deletionTimestamp && !this.deletions.has(pod));
     const running = live.filter(({ status }) => status?.phase !== 'Failed' && status?.phase !== 'Succeeded');

@@ -1,6 +1,6 @@
 import { DeploymentTrigger, type DeploymentConfig } from '@orrery/api-types';
 
-/** What of an older version is taken (`DeploymentConfigRollbackSpec`). */
+/** Parts of an older version to restore (`DeploymentConfigRollbackSpec`). */
 export interface RollbackParts {
   readonly includeTemplate?: boolean;
   readonly includeReplicationMeta?: boolean;

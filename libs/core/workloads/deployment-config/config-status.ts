@@ -28,13 +28,13 @@ export interface ConfigStatusInput {
   readonly versions: readonly Version[];
   /** Cluster time in ms. */
   readonly nowMs: number;
-  /** A version that is asked for now, and why. */
+  /** Version that is requested now, with the cause. */
   readonly next?: { readonly version: number; readonly details: ConfigDetails };
-  /** Of something that has just happened; it wins over what the versions say. */
+  /** Note about a recent event; it takes precedence over the versions. */
   readonly note?: ConditionNote;
 }
 
-/** What a config's status says of its versions (`calculateStatus` of origin's deploymentconfig_controller.go). */
+/** Returns the status of a config from its versions (`calculateStatus` of origin's deploymentconfig_controller.go). */
 export function configStatus(input: ConfigStatusInput): ConfigStatus {
   const { config, versions, nowMs, next, note } = input;
   const { status, metadata } = config;

@@ -1,24 +1,24 @@
 import type { Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 
-/** Where a deployer is. */
+/** Progress of a deployer. */
 export interface DeployerProgress {
   readonly step: string;
-  /** Since when, or since when it got further; cluster time in ms. */
+  /** Start of the step, or time of its last progress; cluster time in ms. */
   readonly sinceMs: number;
-  /** Of a rolling update: what comes next, and not before when. */
+  /** Next scaling of a rolling update, and its earliest time. */
   readonly turn?: 'up' | 'down';
   readonly fromMs?: number;
 }
 
 /** The deployer's own notes, which a real one has in the memory of its process. */
 const DEPLOYER_ANNOTATION = 'orrery.dev/deployer';
-/** What the container prints, as JSON. */
+/** Annotation with the output of the container, as JSON. */
 export const LOGS_ANNOTATION = 'orrery.dev/logs';
 const EXIT_AFTER = 'orrery.dev/exit-after';
 const EXIT_CODE = 'orrery.dev/exit-code';
 
-/** What its pod's annotation says; undefined before it begins, and of what cannot be read. */
+/** Returns the progress in the annotation of its pod; undefined before it begins, and for an unreadable annotation. */
 export function progressOf({ metadata }: Pod): DeployerProgress | undefined {
   const text = metadata.annotations?.[DEPLOYER_ANNOTATION];
   if (text === undefined) return undefined;
@@ -30,18 +30,18 @@ export function progressOf({ metadata }: Pod): DeployerProgress | undefined {
   }
 }
 
-/** Returns whether the deployer has said that its container is to end. */
+/** Returns true if the deployer has set the end of its container. */
 export function hasEnded({ metadata }: Pod): boolean {
   const { [DEPLOYER_ANNOTATION]: begun, [EXIT_CODE]: code } = metadata.annotations ?? {};
   return begun !== undefined && code !== undefined;
 }
 
-/** What a step of the deployer leaves at its pod. */
+/** Record of a deployer's step on its pod. */
 export interface DeployerTrace {
   readonly progress: DeployerProgress;
-  /** What it prints. */
+  /** Printed lines. */
   readonly lines: readonly string[];
-  /** With which exit code its container ends. */
+  /** Exit code with which its container ends. */
   readonly exitCode?: number;
   /** Cluster time in ms. */
   readonly nowMs: number;

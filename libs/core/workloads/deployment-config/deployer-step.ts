@@ -22,7 +22,7 @@ export interface DeployerInput {
   readonly nowMs: number;
 }
 
-/** What a deployer does now. */
+/** Next step of a deployer. */
 export interface DeployerStep {
   readonly progress: DeployerProgress;
   readonly lines: readonly string[];
@@ -31,9 +31,9 @@ export interface DeployerStep {
   /** A hook's pod to be created. */
   readonly creation?: object;
   readonly exitCode?: number;
-  /** When it looks again, in ms of cluster time, if nothing happens before. */
+  /** Time of the next check, in ms of cluster time, if nothing happens before. */
   readonly recheckAtMs?: number;
 }
 
-/** Whether a part of a rollout is done, or goes on, or why it cannot. */
+/** Result of a part of a rollout: done, still waiting, or failed with a reason. */
 export type StepCheck = 'done' | 'waits' | { readonly failure: string };

@@ -4,7 +4,7 @@ import type { ConfigStrategy, ExecNewPodHook, LifecycleHook } from './config-typ
 import { podNameOf } from './deployer-pod-name';
 import { ConfigAnnotation, DEPLOYER_FOR_LABEL, type Version } from './version';
 
-/** When a hook runs. */
+/** Moments at which hooks run. */
 export type HookMoment = 'pre' | 'mid' | 'post';
 
 const TYPE_LABEL = 'openshift.io/deployer-pod.type';
@@ -18,7 +18,7 @@ export interface HookPodInput {
   readonly version: Version;
   readonly strategy: ConfigStrategy;
   readonly moment: HookMoment;
-  /** Since when the deployer pod runs, and cluster time, in ms. */
+  /** Start of the deployer pod, and cluster time, in ms. */
   readonly startedMs: number;
   readonly nowMs: number;
 }
@@ -84,7 +84,7 @@ function container(base: Container, hook: ExecNewPodHook, version: Version, volu
   };
 }
 
-/** How a hook's pod ended; undefined while it has not. */
+/** Returns the result of a hook's pod; undefined while it has not ended. */
 export function hookOutcome({ status }: Pod): 'succeeded' | 'failed' | undefined {
   if (status?.phase === 'Succeeded') return 'succeeded';
   return status?.phase === 'Failed' ? 'failed' : undefined;

@@ -5,14 +5,14 @@ import type { ConfigDetails, ConfigTrigger } from './config-types';
 /** The reason why a config cannot be rolled out again, or why it is. */
 export type InstantiationVerdict =
   | { readonly kind: 'rollout'; readonly details: ConfigDetails }
-  /** Nothing has changed since the last one. */
+  /** No change since the last one. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unresolved'; readonly message: string };
 
 /**
- * Returns whether a new rollout of a config is due (`canTrigger` of origin's registry/instantiate). `made` is the config as it was for
- * its latest version; absent before the first. There are no image streams, so that triggers find no images; who writes
- * `lastTriggeredImage` is believed.
+ * Returns whether a new rollout of a config is due (`canTrigger` of origin's registry/instantiate). `made` is the
+ * config as it was for its latest version; absent before the first. Image streams do not exist, so that triggers find
+ * no images; a written `lastTriggeredImage` is accepted.
  */
 export function planInstantiation(
   config: DeploymentConfig,
@@ -39,7 +39,7 @@ function rollout(message: string, causes: ConfigDetails['causes']): Instantiatio
   return { kind: 'rollout', details: { message, causes } };
 }
 
-/** Returns whether the trigger stands for another image than the latest version was made for, or one of them is new. */
+/** Returns true if the trigger has a different image than the latest version was made for, or one of them is new. */
 function isNew(trigger: ConfigTrigger, all: readonly ConfigTrigger[], made: DeploymentConfig | undefined): boolean {
   if (!made) return true;
   const before = (made.spec.triggers ?? []).filter(({ type }) => type === DeploymentTrigger.ImageChange);

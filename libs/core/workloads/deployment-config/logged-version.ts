@@ -1,7 +1,7 @@
 import { isReady, readySinceMs } from '../pods/pod-state';
 import type { DeploymentConfig, Pod } from '@orrery/api-types';
 
-/** Which version's log is asked for. */
+/** Version whose log is requested. */
 export interface LoggedVersion {
   readonly version: number | undefined;
   readonly isPrevious: boolean;
@@ -24,7 +24,7 @@ export function loggedVersion(
   return { number: latest - 1 };
 }
 
-/** The pod of a version whose log says most: one that runs, is ready, and has been so for long. */
+/** Returns the pod of a version with the most useful log: a running one that has been ready for longest. */
 export function mostTelling(pods: readonly Pod[]): Pod | undefined {
   const rank = (pod: Pod): number =>
     (pod.spec.nodeName ? 0 : 4) + (pod.status?.phase === 'Running' ? 0 : 2) + (isReady(pod) ? 0 : 1);

@@ -2,7 +2,7 @@ import { ConfigLabel, type DeploymentConfig } from '@orrery/api-types';
 import { controllerReference } from '../ownership/controller-reference';
 import { annotationOf, ConfigAnnotation, versionName, VersionPhase } from './version';
 
-/** The replication controller that the API server is asked to make of a config (`MakeDeployment` of library-go's appsutil). */
+/** Makes the replication controller that the API server creates for a config (`MakeDeployment` of library-go's appsutil). */
 export function newVersion(config: DeploymentConfig): object {
   const { metadata, spec, status } = config;
   const number = status?.latestVersion ?? 0;

@@ -34,25 +34,25 @@ export interface ConfigInput {
   readonly nowMs: number;
 }
 
-/** What is to be done for a config now. */
+/** Writes for a config now. */
 export interface ConfigPlan {
   /** A replication controller to be created. */
   readonly creation?: object;
   readonly updates: readonly { readonly seen: Version; readonly next: Version }[];
   readonly deletions: readonly Version[];
   readonly notes: readonly ConfigNote[];
-  /** To be written when the rest is done; undefined: it stays. */
+  /** Status to write when the rest is done; undefined: unchanged. */
   readonly status?: ConfigStatus;
-  /** True if more is to be done once the status is written. */
+  /** True if another step is due once the status is written. */
   readonly goesOn: boolean;
 }
 
 const NOTHING: ConfigPlan = { updates: [], deletions: [], notes: [], goesOn: false };
 
 /**
- * One step of a config (`DeploymentConfigController.Handle` of origin 3.11): asks for a version when a trigger fires, makes its
- * replication controller once no other rollout is under way, keeps the pods of the version that was rolled out last at the
- * number that is asked for, and forgets old versions.
+ * Plans a step of a config (`DeploymentConfigController.Handle` of origin 3.11): requests a version when a trigger
+ * fires, makes its replication controller once no other rollout is under way, keeps the pods of the version that was
+ * rolled out last at the requested number, and deletes old versions.
  */
 export function planDeploymentConfig(input: ConfigInput): ConfigPlan {
   const { config, versions } = input;
@@ -73,7 +73,7 @@ export function planDeploymentConfig(input: ConfigInput): ConfigPlan {
   return { ...NOTHING, creation: newVersion(config) };
 }
 
-/** What follows when the replication controller of a version was made. */
+/** Plans the step after the replication controller of a version was made. */
 export function afterCreation({ config, versions, nowMs }: ConfigInput, created: Version): ConfigPlan {
   const number = config.status?.latestVersion ?? 0;
   const message = `Created new replication controller ${JSON.stringify(created.metadata.name)} for version ${number}`;
@@ -87,7 +87,7 @@ export function afterCreation({ config, versions, nowMs }: ConfigInput, created:
   };
 }
 
-/** What follows when it could not be made; `isTaken`: something else has its name. */
+/** Plans the step after it could not be made; `isTaken`: another object has its name. */
 export function afterRefusedCreation(
   input: ConfigInput,
   error: { readonly message: string; readonly isTaken: boolean },
@@ -150,7 +150,7 @@ const CONFIG_CHANGE: ConfigDetails = {
   message: 'config change',
 };
 
-/** Returns why a new version is to be made; nothing while no trigger fires, or one waits for its image. */
+/** Returns the cause of a new version; empty while no trigger fires, or one waits for its image. */
 function triggered(config: DeploymentConfig, latest: Version | undefined): { readonly details?: ConfigDetails } {
   const { spec, status } = config;
   if (spec.paused) return {};

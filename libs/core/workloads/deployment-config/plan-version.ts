@@ -28,14 +28,14 @@ export interface VersionInput {
   readonly nowMs: number;
 }
 
-/** What is to be done for the rollout of one version. */
+/** Writes for the rollout of one version. */
 export interface VersionPlan {
-  /** The deployer pod, if it is to be made; the phase follows when it is there. */
+  /** Deployer pod to make, if any; the phase follows when it exists. */
   readonly creation?: object;
   readonly deletions: readonly Pod[];
   readonly next?: Version;
   readonly notes: readonly ConfigNote[];
-  /** When to look again, in ms of cluster time. */
+  /** Time of the next check, in ms of cluster time. */
   readonly recheckAtMs?: number;
 }
 
@@ -48,8 +48,8 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
 type Annotations = Record<string, string | undefined>;
 
 /**
- * One step of a version's rollout (`DeploymentController.handle` of origin's deployer_controller.go): it follows its deployer pod,
- * which is made first and goes when the rollout is complete or cancelled.
+ * Plans a step of a version's rollout (`DeploymentController.handle` of origin's deployer_controller.go): it follows
+ * its deployer pod, which is made first and deleted when the rollout is complete or cancelled.
  */
 export function planVersion(input: VersionInput): VersionPlan {
   const { version, pods } = input;
@@ -72,7 +72,7 @@ export function planVersion(input: VersionInput): VersionPlan {
   }
 }
 
-/** What the version says when its deployer pod is there. */
+/** Returns the version after its deployer pod was made. */
 export function withDeployer(version: Version, deployer: KubeObject): Version {
   return moved(version, VersionPhase.Pending, traceOf(deployer)).next ?? version;
 }
@@ -126,7 +126,7 @@ function failed(version: Version, why: string, note: ConfigNote): VersionPlan {
   return moved(version, VersionPhase.Failed, { [ConfigAnnotation.Reason]: why }, note);
 }
 
-/** The phase that the deployer pod stands for, and what is noted of it. */
+/** Returns the phase that the deployer pod's state means, with the events for it. */
 function phaseFrom(
   deployer: Pod,
   version: Version,

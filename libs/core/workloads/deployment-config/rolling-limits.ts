@@ -1,6 +1,6 @@
 import type { RollingParams } from './config-types';
 
-/** How far a rolling update may deviate from the number of pods (`ResolveFenceposts` of library-go's appsutil). */
+/** Returns the limits of a rolling update's deviation from the number of pods (`ResolveFenceposts` of library-go's appsutil). */
 export function rollingLimits(
   { maxSurge = 0, maxUnavailable = 0 }: RollingParams = {},
   replicas: number,

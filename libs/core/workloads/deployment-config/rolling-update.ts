@@ -9,7 +9,7 @@ export interface RollingBounds {
   readonly minAvailable: number;
 }
 
-/** What the settings mean for this number of pods. */
+/** Returns the bounds that the settings mean for this number of pods. */
 export function rollingBounds(params: RollingParams | undefined, desired: number): RollingBounds {
   const { surge, unavailable } = rollingLimits(params, desired);
   return { desired, surge, minAvailable: Math.max(0, desired - unavailable) };

@@ -26,13 +26,13 @@ const STEPS = {
 } as const;
 type StepName = (typeof STEPS)[keyof typeof STEPS][number];
 
-/** How long older versions may take to lose their pods. */
+/** Maximum time in which older versions must lose their pods. */
 const OLDER_MS = 120_000;
 const DEFAULT_TIMEOUT_SECONDS = 600;
 
 /**
- * One step of the deployer of a version: what the process in a deployer pod would do now (`pkg/cmd/infra/deployer` of
- * origin). It scales the versions, runs the hooks, and prints; at its end it says how its container ends.
+ * Runs a step of the deployer of a version, as the process in a deployer pod would do now (`pkg/cmd/infra/deployer` of
+ * origin). It scales the versions, runs the hooks, and prints; at its end it sets the exit code of its container.
  */
 export function runDeployer(input: DeployerInput): DeployerStep {
   return new DeployerRun(input).step();
@@ -107,7 +107,7 @@ class DeployerRun {
     return { ...this.going(), exitCode: 1 };
   }
 
-  /** What a step says at its beginning. */
+  /** Enters a step and prints its first lines. */
   private enter(step: StepName): void {
     this.progress = { step, sinceMs: this.input.nowMs };
     const { from, desired } = this;
@@ -147,7 +147,7 @@ class DeployerRun {
     }
   }
 
-  /** Versions that are neither the new nor the last one lose their pods; that it takes long is no failure. */
+  /** Removes the pods of versions that are neither the new nor the last one; a timeout does not fail the rollout. */
   private checkOlder(): StepCheck {
     const others = this.input.versions.filter((each) => each !== this.input.version && each !== this.from);
     for (const each of others.filter((version) => replicasOf(version) > 0)) {
@@ -158,7 +158,7 @@ class DeployerRun {
     return isThere ? this.waitAtMost(OLDER_MS, () => 'done') : 'done';
   }
 
-  /** Gives a version its number of pods, and waits for the pods to be made; that it takes long is no failure here. */
+  /** Gives a version its number of pods, and waits for the pods to be made; a timeout does not fail this step. */
   private scaleTo(version: Version, replicas: number): StepCheck {
     if (replicasOf(version) !== replicas) this.change(scaled(version, replicas), version);
     else if ((version.status?.replicas ?? 0) === replicas) return 'done';
@@ -173,7 +173,7 @@ class DeployerRun {
     return this.waitAtMost(this.timeoutMs, () => ({ failure: `update acceptor rejected ${name}: ${text}` }));
   }
 
-  /** Marks both versions of a rolling update, and says what it is going to do. */
+  /** Marks both versions of a rolling update, and prints its plan. */
   private prepare(from: Version): StepCheck {
     const { version } = this.input;
     if (annotationOf(version, ConfigAnnotation.SourceId) === '') {
@@ -259,7 +259,7 @@ class DeployerRun {
     return 'waits';
   }
 
-  /** Waits since the step began, and then goes on as it says. */
+  /** Waits since the beginning of the step, and then continues with `then`. */
   private waitAtMost(durationMs: number, then: () => StepCheck): StepCheck {
     const atMs = this.progress.sinceMs + durationMs;
     return this.input.nowMs >= atMs ? then() : this.waitUntil(atMs);

@@ -5,7 +5,7 @@ import type { DeployerInput, StepCheck } from './deployer-step';
 import { hookOutcome, hookPod, hookPodName, type HookMoment } from './hook-pod';
 import type { ConfigNote } from './plan-deployment-config';
 
-/** What becomes of a hook now. */
+/** Result of a hook's step. */
 export interface HookVerdict {
   readonly check: StepCheck;
   readonly lines: readonly string[];
@@ -14,7 +14,7 @@ export interface HookVerdict {
   readonly creation?: object;
 }
 
-/** What the API of images answers where there is none. */
+/** Answer of the image API where there is none. */
 const NO_IMAGE_API = 'the server could not find the requested resource (put imagestreamtags.image.openshift.io)';
 const WAITS: HookVerdict = { check: 'waits', lines: [], notes: [] };
 

@@ -18,11 +18,11 @@ export const ConfigAnnotation = {
   DeployerCreatedAt: 'openshift.io/deployer-pod.created-at',
   DeployerStartedAt: 'openshift.io/deployer-pod.started-at',
   DeployerCompletedAt: 'openshift.io/deployer-pod.completed-at',
-  /** No deployer pod is made for the version. */
+  /** Annotation of a version for which no deployer pod is made. */
   IgnorePod: 'deploy.openshift.io/deployer-pod.ignore',
 } as const;
 
-/** How far the rollout of a version is. */
+/** Phases of the rollout of a version. */
 export const VersionPhase = {
   New: 'New',
   Pending: 'Pending',
@@ -35,7 +35,7 @@ export type VersionPhase = (typeof VersionPhase)[keyof typeof VersionPhase];
 /** Label of the deployer pod and the hook pods of a version, with its name. */
 export const DEPLOYER_FOR_LABEL = 'openshift.io/deployer-pod-for.name';
 
-/** One version of a DeploymentConfig: its replication controller. */
+/** Version of a DeploymentConfig: its replication controller. */
 export interface Version extends KubeObject {
   readonly spec: {
     readonly replicas?: number;

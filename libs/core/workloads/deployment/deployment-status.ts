@@ -52,7 +52,7 @@ function sumOf(sets: readonly ReplicaSetDraft[], field: 'replicas' | 'readyRepli
   return sets.reduce((sum, { object }) => sum + (object.status?.[field] ?? 0), 0);
 }
 
-/** The status with what it says of the rollout: complete, going on, or standing still for too long. */
+/** Returns the status with the condition of the rollout: complete, progressing, or stalled for too long. */
 export function withProgress(draft: RolloutDraft, status: DeploymentStatus): DeploymentStatus {
   const before: readonly DeploymentCondition[] = status.conditions ?? [];
   const conditions = withReplicaFailure(draft, progressConditions(draft, status, before));
@@ -117,7 +117,7 @@ function hasTimedOut(draft: RolloutDraft, conditions: readonly DeploymentConditi
   return deadlineMs !== undefined && deadlineMs <= draft.nowMs;
 }
 
-/** When the rollout exceeds its progress deadline; undefined if it is over, or that has been reported. */
+/** Returns the time at which the rollout exceeds its progress deadline; undefined if it is over, or that has been reported. */
 export function timeOutMs(draft: RolloutDraft, conditions: readonly DeploymentCondition[]): number | undefined {
   const deadlineMs = progressDeadlineMs(draft.deployment);
   const condition = findCondition(conditions, Progressing);

@@ -34,14 +34,14 @@ export interface DeploymentInput {
 
 /** One step of a Deployment. */
 export interface DeploymentPlan {
-  /** A ReplicaSet to create before anything else; the rest holds only if that goes well. */
+  /** ReplicaSet to create before anything else; the rest of the plan is valid only if that succeeds. */
   readonly creation: ReplicaSet | undefined;
   readonly updates: readonly { readonly seen: ReplicaSet; readonly next: ReplicaSet }[];
   readonly deletions: readonly ReplicaSet[];
   /** The Deployment with new annotations or status; undefined if it stays as it is. */
   readonly deployment: Deployment | undefined;
   readonly notes: readonly DeploymentNote[];
-  /** When to look again though nothing changes: the rollout may stand still for too long. */
+  /** Time of the next check without a change: the rollout may exceed its deadline. */
   readonly recheckAtMs: number | undefined;
 }
 
@@ -76,7 +76,7 @@ function draftOf({ deployment, replicaSets, knobs, nowMs }: DeploymentInput): Ro
   return new RolloutDraft({ deployment, newSet, oldSets: all.filter((set) => set !== newSet), knobs, nowMs });
 }
 
-/** Standing still on request is no lack of progress, and going on again is some. */
+/** Sets the condition for a paused rollout: a pause is not a lack of progress, and a resume counts as progress. */
 function tellOfPause(draft: RolloutDraft): void {
   const { deployment } = draft;
   if (progressDeadlineMs(deployment) === undefined) return;

@@ -39,7 +39,7 @@ export class ReplicaSetDraft {
     return this.next.status?.availableReplicas ?? 0;
   }
 
-  /** One that is about to be created is the youngest. */
+  /** Time of creation; one that is about to be created is the youngest. */
   get createdMs(): number {
     return parseTimeMs(this.seen?.metadata.creationTimestamp) ?? Infinity;
   }
@@ -102,8 +102,8 @@ export function byCreation(a: ReplicaSetDraft, b: ReplicaSetDraft): number {
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * The number of a ReplicaSet's rollout, an int64; 0 for one that was never rolled out by a Deployment, and where the
- * annotation is no such number.
+ * Returns the number of a ReplicaSet's rollout, an int64; 0 for one that was never rolled out by a Deployment, and if
+ * the annotation is not such a number.
  */
 export function revisionOf(object: { readonly metadata: Deployment['metadata'] }): bigint {
   const text = object.metadata.annotations?.[DeploymentAnnotation.Revision];

@@ -3,7 +3,7 @@ import { POD_TEMPLATE_HASH } from './deployment-constants';
 import { byRevision, revisionOf } from './replica-set-draft';
 import { isCopiedAnnotation } from './revisions';
 
-/** What a Deployment gets back from a former rollout, or why it cannot. */
+/** Template that a Deployment gets back from an earlier rollout, or the reason for which it cannot. */
 export type RollbackVerdict =
   | {
       readonly ok: true;

@@ -10,7 +10,7 @@ export function newReplicas(draft: RolloutDraft, newSet: ReplicaSetDraft): numbe
   return room <= 0 ? newSet.replicas : newSet.replicas + Math.min(room, replicas - newSet.replicas);
 }
 
-/** One step of a rolling update (spec api B2); answers whether anything was scaled. */
+/** Runs a step of a rolling update (spec api B2); returns true if anything was scaled. */
 export function rollForward(draft: RolloutDraft, newSet: ReplicaSetDraft): boolean {
   return scaleNew(draft, newSet) || scaleOld(draft, newSet);
 }

@@ -5,7 +5,7 @@ import { DeploymentAnnotation } from './deployment-constants';
 import { isActiveSet, type ReplicaSetDraft } from './replica-set-draft';
 import { rolloutLimits, type RolloutLimits } from './rollout-limits';
 
-/** Something that the Deployment has to say. */
+/** Event of a Deployment. */
 export interface DeploymentNote {
   readonly reason: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface RolloutDraftOptions {
   readonly nowMs: number;
 }
 
-/** One step of a Deployment while it is worked out. */
+/** Step of a Deployment while it is planned. */
 export class RolloutDraft {
   readonly deployment: Deployment;
   readonly limits: RolloutLimits;
@@ -71,7 +71,7 @@ export class RolloutDraft {
     this.conditions = setCondition(this.conditions, updates, this.nowMs);
   }
 
-  /** Gives a ReplicaSet another size and says so; answers whether that changes its size. */
+  /** Gives a ReplicaSet another size and records the event; returns true if its size changes. */
   scale(set: ReplicaSetDraft, replicas: number): boolean {
     const before = set.replicas;
     set.scale(replicas);

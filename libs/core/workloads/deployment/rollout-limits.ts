@@ -3,7 +3,7 @@ import type { Deployment } from '@orrery/api-types';
 /** Longer deadlines mean none (`math.MaxInt32`, as upstream). */
 const NO_DEADLINE_SECONDS = 2_147_483_647;
 
-/** How far a rollout may deviate from the desired number of pods. */
+/** Limits of a rollout's deviation from the desired number of pods. */
 export interface RolloutLimits {
   readonly replicas: number;
   /** Pods above `replicas` that may exist for a while. */
@@ -13,8 +13,8 @@ export interface RolloutLimits {
 }
 
 /**
- * Resolves percentages (spec api B2): surge is rounded up, unavailable down; when both come to nothing, one pod
- * may be missing, or no rollout could ever go on. Only rolling updates have such room.
+ * Resolves percentages (spec api B2): surge is rounded up, unavailable down; if both are zero, one pod may be missing,
+ * because otherwise no rollout could proceed. Only rolling updates have these limits.
  */
 export function rolloutLimits({ spec }: Deployment): RolloutLimits {
   const replicas = spec.replicas ?? 1;
@@ -30,7 +30,7 @@ export function isRollingUpdate(spec: Deployment['spec']): boolean {
   return (spec.strategy?.type ?? 'RollingUpdate') === 'RollingUpdate';
 }
 
-/** Returns how long a rollout may make no progress, in ms; undefined if there is no deadline. */
+/** Returns the time that a rollout may take without progress, in ms; undefined without a deadline. */
 export function progressDeadlineMs({ spec }: Deployment): number | undefined {
   const seconds = spec.progressDeadlineSeconds;
   return seconds === undefined || seconds === NO_DEADLINE_SECONDS ? undefined : seconds * 1000;

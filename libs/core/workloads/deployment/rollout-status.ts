@@ -2,7 +2,7 @@ import type { Deployment } from '@orrery/api-types';
 import { findCondition } from './conditions';
 import { DeploymentConditionType, ProgressReason } from './deployment-constants';
 
-/** How far a rollout is, in the words of `kubectl rollout status`. */
+/** Progress of a rollout, in the words of `kubectl rollout status`. */
 export interface RolloutStatus {
   readonly state: 'progressing' | 'complete' | 'failed';
   readonly message: string;

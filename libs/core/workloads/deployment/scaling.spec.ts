@@ -1,7 +1,7 @@
 import { DeploymentScene } from '../testing/deployment-scene';
 import { DeploymentAnnotation } from './deployment-constants';
 
-/** A rollout of 10 pods from v1 to v2 that stands at 8 old and 5 new ones. */
+/** Makes a rollout of 10 pods from v1 to v2 with 8 old and 5 new ones. */
 function halfWay(): DeploymentScene {
   const strategy = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 3, maxUnavailable: 2 } };
   const scene = new DeploymentScene({ replicas: 10, strategy });

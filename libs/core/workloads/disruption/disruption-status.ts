@@ -29,12 +29,12 @@ export interface DisruptionNote {
 
 export interface DisruptionVerdict {
   readonly status: Status;
-  /** When to look again without a change: an entry of `disruptedPods` runs out. */
+  /** Time of the next check without a change: an entry of `disruptedPods` expires. */
   readonly recheckAtMs: number | undefined;
   readonly notes: readonly DisruptionNote[];
 }
 
-/** What the status of a disruption budget must be now (spec api B7). */
+/** Returns the status that a disruption budget must have now (spec api B7). */
 export function disruptionStatus(input: DisruptionInput): DisruptionVerdict {
   const { budget, pods, scaleOf, knobs, nowMs } = input;
   const notes: DisruptionNote[] = [];
@@ -89,7 +89,7 @@ function closed(input: DisruptionInput, { failure, reason }: UnknownPods, notes:
 interface StillDisrupted {
   readonly disruptedPods: Record<string, string>;
   readonly recheckAtMs: number | undefined;
-  /** Those that were to go and did not. */
+  /** Pods that should have been deleted and were not. */
   readonly stayed: readonly Pod[];
 }
 

@@ -1,18 +1,18 @@
 import type { LabelSelector, OwnerReference, Pod, PodDisruptionBudget } from '@orrery/api-types';
 import { controllerOf } from '../ownership/controller-reference';
 
-/** How many pods there should be, and who says so. */
+/** Expected number of pods, with the controller that sets it. */
 export interface ControllerScale {
   readonly uid: string;
   readonly replicas: number;
 }
 
-/** A controller that cannot say how many pods it wants, in the words of the event. */
+/** Missing scale of a controller, in the words of the event. */
 export interface NoScale {
   readonly failure: string;
 }
 
-/** What a controller of pods, or the one above it, is to have; undefined: it does not exist. */
+/** Function that returns the scale of a controller of pods, or of the one above it; undefined: it does not exist. */
 export type ScaleLookup = (controller: OwnerReference) => ControllerScale | NoScale | undefined;
 
 /** The number of pods that a budget counts on. */
@@ -28,7 +28,10 @@ export interface UnknownPods {
   readonly reason?: 'NoControllerRef' | 'NoControllers';
 }
 
-/** An integer `minAvailable` counts the pods; all else goes by the scales of their controllers (spec api B7). */
+/**
+ * Returns the expected number of pods. An integer `minAvailable` counts the pods; otherwise the scales of their
+ * controllers count (spec api B7).
+ */
 export function expectedPods(
   { spec }: PodDisruptionBudget,
   pods: readonly Pod[],
@@ -64,7 +67,7 @@ function noControllerRef({ metadata }: Pod): UnknownPods {
   return { failure: `found no controller ref for pod "${metadata.name}"`, reason: 'NoControllerRef' };
 }
 
-/** Since 1.22 the general event says it alone. */
+/** Returns the failure of pods without controllers. Since 1.22 only the general event reports it. */
 function noControllers({ metadata }: Pod, isModern: boolean): UnknownPods {
   const failure = `found no controllers for pod "${metadata.name}"`;
   return isModern ? { failure } : { failure, reason: 'NoControllers' };
@@ -79,7 +82,7 @@ export function barePodsMessage(selector: LabelSelector | null | undefined): str
   );
 }
 
-/** As Go prints the structure. */
+/** Returns the selector as Go prints the structure. */
 function printedSelector(selector: LabelSelector | null | undefined): string {
   const labels = Object.entries(selector?.matchLabels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const pairs = labels.map(([key, value]) => `${key}: ${value},`).join('');

@@ -25,7 +25,7 @@ export interface NamedSlice extends Slice {
   readonly name: string;
 }
 
-/** What makes slices what they shall be, with as few writes as possible. */
+/** Writes after which the slices are as desired, as few as possible. */
 export interface SlicePlan {
   readonly creates: readonly Slice[];
   readonly updates: readonly NamedSlice[];
@@ -41,8 +41,8 @@ export interface SliceInput {
 }
 
 /**
- * Slices of at most 100 endpoints: each endpoint stays in the slice in which it is, new ones go where there is room,
- * and what is left over goes into new slices. A service without endpoints keeps one empty slice.
+ * Slices of at most 100 endpoints: each endpoint stays in the slice in which it is, new ones fill slices with room, and
+ * the remaining ones get new slices. A service without endpoints keeps one empty slice.
  */
 export function planSlices({ service, pods, existing, zoneOf }: SliceInput): SlicePlan {
   const creates: Slice[] = [];

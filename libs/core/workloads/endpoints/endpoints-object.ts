@@ -33,7 +33,7 @@ interface Subset {
   readonly ports?: readonly object[];
 }
 
-/** What the Endpoints of a service shall be, besides its name. */
+/** Desired Endpoints of a service, besides its name. */
 export interface EndpointsBody {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { deepEqual, type KubeObject } from '@orrery/api-types';
 
-/** Who manages slices that mirror an Endpoints object. */
+/** Manager of the slices that mirror an Endpoints object. */
 export const MIRROR_MANAGER = 'endpointslicemirroring-controller.k8s.io';
 export const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by';
 export const SERVICE_NAME_LABEL = 'kubernetes.io/service-name';
@@ -40,7 +40,7 @@ interface MirroredEndpoint {
   readonly targetRef?: object;
 }
 
-/** A slice as it is to be; its name is chosen when it is created. */
+/** Desired slice; its name is chosen when it is created. */
 export interface MirroredSlice {
   readonly addressType: 'IPv4' | 'IPv6';
   readonly ports: readonly MirroredPort[];
@@ -53,7 +53,7 @@ export interface NamedMirroredSlice extends MirroredSlice {
   readonly name: string;
 }
 
-/** What makes the slices mirror their Endpoints. */
+/** Writes after which the slices mirror their Endpoints. */
 export interface MirrorPlan {
   readonly creates: readonly MirroredSlice[];
   readonly updates: readonly NamedMirroredSlice[];
@@ -61,7 +61,10 @@ export interface MirrorPlan {
   readonly deletes: readonly string[];
 }
 
-/** Returns whether an Endpoints object that a client wrote is to be mirrored: its service has no selector, and nothing says otherwise. */
+/**
+ * Returns true if an Endpoints object that a client wrote is mirrored: its service has no selector, and no label or
+ * annotation prevents it.
+ */
 export function isMirrored(endpoints: KubeObject | undefined, service: KubeObject | undefined): boolean {
   if (!endpoints || !service) return false;
   const { labels, annotations } = endpoints.metadata;

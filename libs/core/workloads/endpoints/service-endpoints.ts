@@ -49,8 +49,8 @@ export interface EndpointGroup {
 }
 
 /**
- * The endpoints of a service by their ports, in order of address (spec api B8): pods that have an address
- * and have not ended for good. Each says whether it is ready, and whether it keeps serving while it terminates.
+ * Returns the endpoints of a service by their ports, in order of address (spec api B8): pods that have an address and
+ * have not ended for good. Each has its readiness, and a mark if it keeps serving while it terminates.
  */
 export function endpointGroups(service: EndpointService, pods: readonly Pod[]): readonly EndpointGroup[] {
   const publishesAll = service.spec?.publishNotReadyAddresses === true;

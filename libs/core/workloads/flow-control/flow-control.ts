@@ -9,16 +9,16 @@ import {
 /** Says whether the server may bring an object back to its spec (`apis/flowcontrol/bootstrap` upstream). */
 export const AUTOUPDATE = 'apf.kubernetes.io/autoupdate-spec';
 
-/** What is to be done so that the objects are there as they should be. */
+/** Writes after which the objects are as desired. */
 export interface FlowControlPlan {
   readonly create: readonly FlowControlObject[];
   readonly restore: readonly FlowControlObject[];
 }
 
 /**
- * What 1.20 does: suggested objects are made with the first ones, and are the user's from then on
+ * Plans the objects as 1.20 does: suggested objects are made with the first ones, and are the user's from then on
  * (`pkg/registry/flowcontrol/rest/storage_flowcontrol.go`).
- * @param isNew whether the level that nothing limits is not there yet
+ * @param isNew true while the priority level without limits does not exist yet
  */
 export function planFlowControlOnce(
   { mandatory, suggested }: KeptObjects,
@@ -49,14 +49,17 @@ export function planFlowControl(
   return { create: all.filter(({ name }) => !find(name)), restore };
 }
 
-/** Of the level that nothing limits, shares may be changed; annotations of mandatory objects may not. */
+/**
+ * Returns true if the object has the fixed specification. The shares of the exempt level may be changed; annotations of
+ * mandatory objects may not.
+ */
 function isAsFixed(object: KubeObject, spec: object): boolean {
   const { exempt: _own, ...rest } = object.spec as { exempt?: unknown };
   const { exempt: _fixed, ...fixed } = spec as { exempt?: unknown };
   return object.metadata.annotations?.[AUTOUPDATE] === 'true' && deepEqual(rest, fixed);
 }
 
-/** An object that a user changed is theirs, unless its annotation says otherwise. */
+/** Returns true if the object is updated automatically. One that a user changed is not, unless its annotation says otherwise. */
 function isAutoUpdated({ metadata: { annotations = {}, generation } }: KubeObject): boolean {
   const said = annotations[AUTOUPDATE];
   return said === undefined ? generation === 1 : said === 'true';
@@ -64,7 +67,7 @@ function isAutoUpdated({ metadata: { annotations = {}, generation } }: KubeObjec
 
 type Condition = NonNullable<NonNullable<FlowSchema['status']>['conditions']>[number];
 
-/** The condition that says whether the level of a schema exists; undefined if the schema has it. `now` is an API time. */
+/** Returns the condition about the existence of a schema's level; undefined if the schema has it. `now` is an API time. */
 export function danglingCondition(
   schema: FlowSchema,
   hasLevel: (name: string) => boolean,

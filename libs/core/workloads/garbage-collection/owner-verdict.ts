@@ -6,19 +6,19 @@ export const FOREGROUND_FINALIZER = 'foregroundDeletion';
 export const ORPHAN_FINALIZER = 'orphan';
 
 /**
- * How an owner stands: `solid` keeps its dependents alive, `waiting` is being deleted once they are gone, `absent` does
+ * States of an owner: `solid` keeps its dependents alive, `waiting` is being deleted once they are gone, `absent` does
  * not exist (any more), `foreign` lies in another namespace, which no owner may.
  */
 export type OwnerState = 'solid' | 'waiting' | 'absent' | 'foreign';
 
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan';
 
-/** What is to become of a dependent. */
+/** Decision about a dependent. */
 export type DependentVerdict =
   | { readonly action: 'keep' }
   /** Some owner keeps it alive; references to the others go. */
   | { readonly action: 'release'; readonly ownerUids: readonly string[] }
-  /** It and its owners wait for each other: it blocks none of them any more. */
+  /** The object and its owners wait for each other: it no longer blocks any of them. */
   | { readonly action: 'unblock' }
   | { readonly action: 'delete'; readonly policy: PropagationPolicy };
 
@@ -31,7 +31,7 @@ export interface DependentQuestion {
   readonly isInCircle: () => boolean;
 }
 
-/** Judges an object by its owners (spec api A5; `attemptToDeleteItem` upstream). */
+/** Decides about an object by its owners (spec api A5; `attemptToDeleteItem` upstream). */
 export function judgeDependent({ object, stateOf, hasDependents, isInCircle }: DependentQuestion): DependentVerdict {
   const references = object.metadata.ownerReferences ?? [];
   const isDoomed = object.metadata.deletionTimestamp !== undefined && !isWaiting(object);
@@ -52,7 +52,7 @@ export function judgeDependent({ object, stateOf, hasDependents, isInCircle }: D
   return { action: 'delete', policy: policyOf(object) };
 }
 
-/** What is to become of an owner that is being deleted and waits for the collector. */
+/** Decision about an owner that is being deleted and waits for the collector. */
 export type OwnerVerdict =
   | { readonly action: 'none' }
   /** The finalizer has done its work. */
@@ -60,7 +60,7 @@ export type OwnerVerdict =
   /** The dependents lose their references to it first. */
   | { readonly action: 'orphan' };
 
-/** Judges an owner by its dependents; one that blocks it holds a foreground deletion up. */
+/** Decides about an owner by its dependents; one that blocks it delays a foreground deletion. */
 export function judgeOwner(owner: KubeObject, dependents: Iterable<KubeObject>): OwnerVerdict {
   const { deletionTimestamp, finalizers = [], uid } = owner.metadata;
   if (deletionTimestamp === undefined) return { action: 'none' };

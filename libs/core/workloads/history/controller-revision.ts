@@ -7,12 +7,12 @@ export const REVISION_HASH = 'controller-revision-hash';
 /** The label that carries the hash of a StatefulSet's revision. */
 export const REVISION_LABEL = 'controller.kubernetes.io/hash';
 
-/** What StatefulSets and DaemonSets have in common here. */
+/** Common part of StatefulSets and DaemonSets. */
 export type TemplateOwner = Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly spec: { readonly template: PodTemplateSpec };
 };
 
-/** What a revision remembers: a strategic merge patch that puts the template back as a whole. */
+/** Data of a revision: a strategic merge patch that restores the template as a whole. */
 interface RevisionData {
   readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } };
 }
@@ -39,11 +39,11 @@ export function remembers(revision: ControllerRevision, template: PodTemplateSpe
   return remembered !== undefined && isSameTemplate(remembered, template);
 }
 
-/** How revisions of an owner are made. */
+/** Options of an owner's revisions. */
 export interface RevisionOptions {
   /** The label that carries the hash on the revision itself. */
   readonly hashLabel: string;
-  /** How often a name was found taken (`status.collisionCount`). */
+  /** Number of times that a name was already taken (`status.collisionCount`). */
   readonly collisionCount: number;
   /** True if the template in it has the `creationTimestamp: null` that Go wrote for an unset time (before 1.34). */
   readonly writesNullCreation?: boolean;
@@ -83,7 +83,7 @@ function patchOf(template: PodTemplateSpec, writesNullCreation: boolean): unknow
   return withSortedKeys({ ...template, metadata, $patch: 'replace' });
 }
 
-/** As Go writes maps. */
+/** Returns a value with sorted keys, as Go writes maps. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value;

@@ -7,13 +7,13 @@ export interface HistoryInput extends RevisionOptions {
   readonly revisions: readonly ControllerRevision[];
 }
 
-/** Which revision is the owner's present template (spec api B3, B4). */
+/** Revision of the owner's present template, among all (spec api B3, B4). */
 export interface HistoryPlan {
   /** The owner's revisions, the oldest first. */
   readonly sorted: readonly ControllerRevision[];
   /** The revision of the present template, as it shall be. */
   readonly update: ControllerRevision;
-  /** What has to be written so that it is: a new object, or a higher number for one that came back; nothing else. */
+  /** Required write: a new object, or a higher number for one that came back. */
   readonly write: 'create' | 'renumber' | 'none';
 }
 
@@ -30,8 +30,8 @@ export function planHistory({ owner, revisions, ...options }: HistoryInput): His
 }
 
 /**
- * The revisions to forget: the oldest of those that nothing uses, beyond the limit. `isLive` says whether a pod, or the
- * owner itself, still goes by a revision.
+ * Returns the revisions to delete: the oldest of those not in use, beyond the limit. `isLive` returns true if a pod, or
+ * the owner itself, still uses a revision.
  */
 export function outdatedRevisions(
   sorted: readonly ControllerRevision[],

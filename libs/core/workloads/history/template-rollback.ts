@@ -1,7 +1,7 @@
 import type { ControllerRevision } from '@orrery/api-types';
 import { byRevision, remembers, type TemplateOwner } from './controller-revision';
 
-/** The revision that an owner goes back to; it stays as it is if it is there already; or why there is no way back. */
+/** Revision to which an owner is rolled back, with a mark if it is the current one; or the reason for which a rollback is impossible. */
 export type TemplateRollback =
   | { readonly ok: true; readonly revision: ControllerRevision; readonly isThere: boolean }
   | { readonly ok: false; readonly message: string };

@@ -1,4 +1,4 @@
-/** More indexes than these are not read: a text of a few letters could name any number of them. */
+/** Maximum number of indexes that are read: a text of a few letters could name any number of them. */
 const MAX_INDEXES = 1_000_000;
 
 /** Indexes below `limit` as a job's status writes them, `0,2-5,7`; read leniently, in order. */

@@ -4,10 +4,10 @@ import { endedAtMs, indexOf } from './job-pods';
 import { INDEX_FAILURES, INDEX_IGNORED_FAILURES, type Job } from './job-constants';
 import { countsAsFailure, judgeFailure } from './pod-failure-policy';
 
-/** How often an index has failed. */
+/** Number of failures of an index. */
 export interface IndexFailures {
   readonly counted: number;
-  /** In a way that the pod failure policy ignores: these only lengthen the back-off. */
+  /** Number of failures that the pod failure policy ignores: these only lengthen the back-off. */
   readonly ignored: number;
 }
 
@@ -30,7 +30,7 @@ export interface IndexFailureInput {
   readonly done: ReadonlySet<number>;
 }
 
-/** What failed, and which pods are waited for; undefined if the job has one limit for all. */
+/** Returns the failed indexes, and the pods they wait for; undefined if the job has one limit for all. */
 export function indexFailures({ job, failedPods, active, done }: IndexFailureInput): IndexFailureState | undefined {
   const { backoffLimitPerIndex: limit, completions } = job.spec;
   if (limit === undefined || job.spec.completionMode !== 'Indexed') return undefined;
@@ -51,14 +51,14 @@ export function indexFailures({ job, failedPods, active, done }: IndexFailureInp
   return { failed, held };
 }
 
-/** What the next pod of an index has to know of those before it. */
+/** Returns the failure counts that the next pod of an index carries. */
 export function failuresAfter(job: Job, before: Pod | undefined): IndexFailures {
   if (!before) return { counted: 0, ignored: 0 };
   const { counted, ignored } = failuresBefore(before);
   return countsAsFailure(job, before) ? { counted: counted + 1, ignored } : { counted, ignored: ignored + 1 };
 }
 
-/** How often the index of a pod failed before it. */
+/** Returns the number of failures of a pod's index before it. */
 export function failuresBefore({ metadata }: Pod): IndexFailures {
   const read = (name: string): number => {
     const count = Number(metadata.annotations?.[name] ?? 0);

@@ -10,16 +10,16 @@ import { countsAsFailure } from './pod-failure-policy';
 /** Pods that one step accounts for at most, so that a status stays small. */
 const MAX_UNCOUNTED = 500;
 
-/** Which pods a step of a tracked job accounts for. */
+/** Pods that a step of a tracked job accounts for. */
 export interface JobAccounts {
-  /** To be counted: listed in the status until their finalizer is gone. */
+  /** Pods to count: listed in the status until their finalizer is gone. */
   readonly succeeded: readonly Pod[];
   readonly failed: readonly Pod[];
-  /** Whose finalizer can go once the status is written: those above, and those that do not count. */
+  /** Pods whose finalizer can be removed once the status is written: those above, and those that do not count. */
   readonly letGo: readonly Pod[];
 }
 
-/** Nothing is left to account for. */
+/** Accounts without pods. */
 export const NOTHING: JobAccounts = Object.freeze({ succeeded: [], failed: [], letGo: [] });
 
 export interface AccountsInput extends JobStanding {

@@ -2,7 +2,7 @@ import { formatTime } from '@orrery/time';
 import type { WorkloadKnobs } from '../workload-knobs';
 import { JobReason, type JobCondition, type JobStatus, type JobNote } from './job-constants';
 
-/** How a job ends. */
+/** Ending of a job. */
 export interface Ending {
   readonly isSuccess: boolean;
   readonly reason: string;
@@ -13,7 +13,7 @@ export interface ConditionsInput {
   readonly status: JobStatus | undefined;
   readonly ending: Ending | undefined;
   readonly isSuspended: boolean;
-  /** No pod of the job is active or going any more. */
+  /** True if no pod of the job is active or terminating any more. */
   readonly isIdle: boolean;
   readonly nowMs: number;
   readonly knobs: WorkloadKnobs;

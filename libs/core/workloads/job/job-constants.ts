@@ -6,7 +6,7 @@ export const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 export const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 /** Annotation of the pods of a job with a back-off limit for each index: how often its index failed before. */
 export const INDEX_FAILURES = 'batch.kubernetes.io/job-index-failure-count';
-/** How often its index failed in a way that the pod failure policy ignores. */
+/** Annotation with the number of the index's failures that the pod failure policy ignores. */
 export const INDEX_IGNORED_FAILURES = 'batch.kubernetes.io/job-index-ignored-failure-count';
 /** The default controller of a job. */
 export const JOB_CONTROLLER = 'kubernetes.io/job-controller';
@@ -44,7 +44,7 @@ export interface JobStatus {
   readonly failed?: number;
   readonly terminating?: number;
   readonly completedIndexes?: string;
-  /** Of a job with a back-off limit for each index; empty while none failed for good. */
+  /** Failed indexes of a job with a back-off limit for each index; empty while none failed for good. */
   readonly failedIndexes?: string;
   readonly startTime?: string;
   readonly completionTime?: string;
@@ -52,7 +52,7 @@ export interface JobStatus {
   readonly uncountedTerminatedPods?: UncountedPods;
 }
 
-/** What a failed pod means; the first rule that matches decides. */
+/** Rule about a failed pod; the first rule that matches decides. */
 export interface PodFailureRule {
   readonly action: 'FailJob' | 'FailIndex' | 'Ignore' | 'Count';
   readonly onExitCodes?: {
@@ -63,7 +63,7 @@ export interface PodFailureRule {
   readonly onPodConditions?: readonly { readonly type: string; readonly status?: string }[];
 }
 
-/** Which indexes, or how many, make an Indexed job a success before all are done. */
+/** Indexes, or their number, that make an Indexed job a success before all are done. */
 interface SuccessRule {
   readonly succeededIndexes?: string;
   readonly succeededCount?: number;
@@ -90,7 +90,7 @@ export interface Job extends Pick<KubeObject, 'metadata'> {
   readonly status?: JobStatus;
 }
 
-/** The condition that ended a job; undefined if it goes on. */
+/** Returns the condition that ended a job; undefined if it is running. */
 export function finishedCondition({ status }: Pick<Job, 'status'>): JobCondition | undefined {
   return status?.conditions?.find(
     ({ type, status: is }) => (type === 'Complete' || type === 'Failed') && is === 'True',

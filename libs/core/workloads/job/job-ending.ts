@@ -6,7 +6,7 @@ import { JobReason, type Job } from './job-constants';
 import { judgeFailure } from './pod-failure-policy';
 import { successByPolicy } from './success-policy';
 
-/** Where a job stands. */
+/** State of a job from which its ending is decided. */
 export interface JobStanding {
   readonly job: Job;
   readonly pods: JobPods;
@@ -15,14 +15,14 @@ export interface JobStanding {
   readonly done: ReadonlySet<number> | undefined;
   /** Undefined if the job has one back-off limit for all. */
   readonly indexes: IndexFailureState | undefined;
-  /** Since when it runs; undefined while it is suspended. */
+  /** Start of the job; undefined while it is suspended. */
   readonly startMs: number | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Returns why the job ends now; undefined if it goes on. What has been decided before stands; then the order is that of
- * `syncJob` in `pkg/controller/job/job_controller.go`: failures first.
+ * Returns the reason for which the job ends now; undefined if it continues. An earlier decision stays; then the order
+ * is that of `syncJob` in `pkg/controller/job/job_controller.go`: failures first.
  */
 export function endingOf(standing: JobStanding): Ending | undefined {
   return decidedBefore(standing.job) ?? failureOf(standing) ?? indexFailureOf(standing) ?? successOf(standing);

@@ -15,10 +15,10 @@ export interface JobPods {
   /** All that ended so and are still there, counted or not: the back-off depends on when they did. */
   readonly allSucceeded: readonly Pod[];
   readonly allFailed: readonly Pod[];
-  /** How many ended so in all, those included whose pods are gone. */
+  /** Total number with this ending, including those whose pods are gone. */
   readonly succeededCount: number;
   readonly failedCount: number;
-  /** How many of those are counted for good: their pods are gone, or free to go. */
+  /** Number of them that are counted for good: their pods are gone, or free to go. */
   readonly countedSucceeded: number;
   readonly countedFailed: number;
 }
@@ -84,8 +84,9 @@ export function indexOf({ metadata }: Pod): number | undefined {
 }
 
 /**
- * When a pod ended, in ms: the last of its containers; or since when it is not ready; or when its deletion was requested; or, as
- * should not happen, when it was made (`getFinishedTime` of `pkg/controller/job/backoff_utils.go`).
+ * Returns the end of a pod, in ms: that of the last of its containers; or the time since which it is not ready; or the
+ * request for its deletion; or, as should not happen, its creation (`getFinishedTime` of
+ * `pkg/controller/job/backoff_utils.go`).
  */
 export function endedAtMs({ metadata, status }: Pod): number {
   return (
@@ -120,7 +121,7 @@ function deletionRequestedMs({
   return endMs === undefined ? undefined : endMs - deletionGracePeriodSeconds * 1000;
 }
 
-/** How often the containers of a pod have been started again. */
+/** Returns the number of restarts of a pod's containers. */
 export function restartsOf({ status }: Pod): number {
   const all = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
   return all.reduce((sum, { restartCount }) => sum + restartCount, 0);

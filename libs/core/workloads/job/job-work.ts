@@ -8,19 +8,19 @@ import type { Job } from './job-constants';
 
 /** Pods that one step creates or deletes at most. */
 const MAX_PODS_PER_STEP = 500;
-/** How long a job waits after a failure; doubled with every further one. */
+/** Wait of a job after a failure; doubled with every further one. */
 const BACKOFF_MS = 10_000;
 const MAX_BACKOFF_MS = 360_000;
 
 /** A pod to be made. */
 export interface JobCreation {
-  /** Where the job is Indexed. */
+  /** Index, where the job is Indexed. */
   readonly index?: number;
-  /** Where each index has its own back-off limit. */
+  /** Failures, where each index has its own back-off limit. */
   readonly failures?: IndexFailures;
 }
 
-/** What is to be done to have the pods that the job wants. */
+/** Writes after which the job has the pods that it wants. */
 export interface JobWork {
   readonly creations: readonly JobCreation[];
   readonly deletions: readonly Pod[];
@@ -104,7 +104,7 @@ function freeIndexes({ job, pods, done, indexes }: JobStanding, count: number): 
   return free;
 }
 
-/** Each index waits for itself. */
+/** Replaces pods of an Indexed job, in which each index has its own back-off. */
 function replaceByIndex(standing: JobStanding, missing: number): JobWork {
   const { job, indexes, nowMs } = standing;
   const creations: JobCreation[] = [];
@@ -123,7 +123,7 @@ function totalFailures(pod: Pod): number {
   return counted + ignored;
 }
 
-/** After the last of consecutive failures; a success resets it. */
+/** Returns the end of the back-off after the last of consecutive failures; a success resets it. */
 function backoffUntilMs({ allFailed, allSucceeded }: JobPods): number {
   let lastSuccessMs = -Infinity;
   for (const pod of allSucceeded) lastSuccessMs = Math.max(lastSuccessMs, endedAtMs(pod));

@@ -21,14 +21,14 @@ export interface JobInput {
 /** One step of a job (spec api B5). */
 export interface JobPlan {
   readonly creations: readonly JobCreation[];
-  /** To be deleted once those to be let go are. */
+  /** Pods to delete after the finalizers are removed. */
   readonly deletions: readonly Pod[];
   /** The status to write before anything else; undefined if it holds. */
   readonly status: JobStatus | undefined;
-  /** Pods whose finalizer can go once the status is written: it accounts for them, or they do not count. */
+  /** Pods whose finalizer can be removed once the status is written: it accounts for them, or they do not count. */
   readonly letGo: readonly Pod[];
   readonly notes: readonly JobNote[];
-  /** It has been finished long enough. */
+  /** True if the TTL of the finished job has passed. */
   readonly isExpired: boolean;
   readonly recheckAtMs: number | undefined;
 }
@@ -80,7 +80,7 @@ function standingOf({ job, pods: all, knobs, nowMs }: JobInput, isSuspended: boo
   return { job, pods, succeededCount: done ? done.size : pods.succeededCount, done, indexes, startMs, nowMs };
 }
 
-/** A finished job keeps what is left of its pods from running, uncounted, and goes when its time is over. */
+/** Plans for a finished job: it stops its remaining pods, uncounted, and is deleted when its TTL expires. */
 function afterTheEnd(standing: JobStanding, { tracksJobPods }: WorkloadKnobs): JobPlan {
   const { job, pods, nowMs } = standing;
   const expiresMs = expiresAtMs(job, nowMs);
@@ -103,7 +103,7 @@ function afterTheEnd(standing: JobStanding, { tracksJobPods }: WorkloadKnobs): J
   };
 }
 
-/** When a finished job goes by itself; undefined for one that has not finished, or stays. */
+/** Returns the time at which a finished job expires; undefined for one that has not finished, or stays. */
 function expiresAtMs(job: Job, nowMs: number): number | undefined {
   const finished = finishedCondition(job);
   const ttl = job.spec.ttlSecondsAfterFinished;

@@ -1,9 +1,9 @@
 import type { ContainerStatus, Pod } from '@orrery/api-types';
 import type { Job, PodFailureRule } from './job-constants';
 
-/** What a failed pod means for its job. */
+/** Effect of a failed pod on its job. */
 export interface FailureVerdict {
-  /** What the rule that matched says; undefined if none did, and the failure counts. */
+  /** Action of the rule that matched; undefined if none did, and the failure counts. */
   readonly action: PodFailureRule['action'] | undefined;
   /** The reason why the whole job fails, if it does. */
   readonly message?: string;
@@ -11,7 +11,7 @@ export interface FailureVerdict {
 
 const COUNTS: FailureVerdict = { action: undefined };
 
-/** Judges a failed pod by the job's policy (`matchPodFailurePolicy` of `pkg/controller/job/pod_failure_policy.go`). */
+/** Decides about a failed pod by the job's policy (`matchPodFailurePolicy` of `pkg/controller/job/pod_failure_policy.go`). */
 export function judgeFailure({ spec }: Pick<Job, 'spec'>, pod: Pod): FailureVerdict {
   const rules = spec.podFailurePolicy?.rules ?? [];
   for (const [index, rule] of rules.entries()) {

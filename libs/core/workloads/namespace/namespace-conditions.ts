@@ -3,14 +3,14 @@ import { formatTime } from '@orrery/time';
 
 export type NamespaceCondition = NonNullable<NonNullable<Namespace['status']>['conditions']>[number];
 
-/** What is left of one kind in a namespace that is being deleted. */
+/** Remaining objects of one kind in a namespace that is being deleted. */
 export interface Remainder {
-  /** As `configmaps` or `deployments.apps`. */
+  /** Resource with its group, such as `configmaps` or `deployments.apps`. */
   readonly resource: string;
   readonly objects: readonly KubeObject[];
 }
 
-/** A condition that says nothing bad, in the order and with the words of the real controller. */
+/** Condition without a problem, in the order and with the words of the real controller. */
 type Calm = Pick<NamespaceCondition, 'type' | 'reason' | 'message'>;
 
 const DISCOVERED: Calm = {
@@ -40,8 +40,8 @@ const UNHELD: Calm = {
 };
 
 /**
- * Returns why a namespace still terminates (spec api A7): what remains in it, and what holds that. A condition keeps its
- * time as long as it says the same.
+ * Returns the conditions with the reasons for which a namespace still terminates (spec api A7): its remaining objects,
+ * and their finalizers. A condition keeps its time as long as its content is the same.
  */
 export function namespaceConditions(
   namespace: Namespace,

@@ -3,13 +3,13 @@ import { compileLabelSelector, type KubeObject, type LabelMatcher, type LabelSel
 export interface ClaimInput<T> {
   readonly owner: Pick<KubeObject, 'metadata'>;
   readonly selector: LabelSelector | undefined;
-  /** What refers to the owner as its controller. */
+  /** Objects that refer to the owner as their controller. */
   readonly owned: readonly T[];
-  /** What has no controller, lives in the owner's namespace and matches its selector. */
+  /** Objects without a controller in the owner's namespace that match its selector. */
   readonly orphans: readonly T[];
 }
 
-/** What belongs to an owner by its selector (spec api B). */
+/** Objects that belong to an owner by its selector (spec api B). */
 export interface Claim<T> {
   readonly kept: readonly T[];
   /** Gets a reference to the owner. */
@@ -34,7 +34,7 @@ export function claim<T extends Pick<KubeObject, 'metadata'>>(input: ClaimInput<
   return { kept, adopted: orphans.filter(({ metadata }) => !metadata.deletionTimestamp), released };
 }
 
-/** An owner claims again and again by the same selector, which is part of an object that never changes. */
+/** Compiled selectors: an owner claims repeatedly by the same selector, which is part of an object that never changes. */
 const matchers = new WeakMap<LabelSelector, LabelMatcher>();
 
 function matcherOf(selector: LabelSelector | undefined): LabelMatcher {

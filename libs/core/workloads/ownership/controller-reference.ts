@@ -1,9 +1,9 @@
 import type { KubeObject, OwnerReference } from '@orrery/api-types';
 
-/** What all these functions look at. */
+/** Part of an owned object that all these functions read. */
 type Owned = Pick<KubeObject, 'metadata'>;
 
-/** What a reference to an owner says. */
+/** Part of an owner that references carry. */
 type Owner = Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>;
 
 /** The reference to the object that manages this one; there is at most one such. */

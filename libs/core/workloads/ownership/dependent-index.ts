@@ -5,8 +5,8 @@ import { labelPair, requiredPairs } from './label-pairs';
 type Names = Map<string, KubeObject>;
 
 /**
- * The objects of one kind by the uid of their controller, and those without a controller by their labels. Kept up by
- * deltas: finding what belongs to an owner, or what it could adopt, never looks at what belongs to others.
+ * Objects of one kind by the uid of their controller, and those without a controller by their labels. Kept by deltas: a
+ * lookup of an owner's objects, or of those that it could adopt, never visits those of others.
  */
 export class DependentIndex<T = KubeObject> {
   private readonly owned = new Map<string, Names>();

@@ -1,6 +1,6 @@
 import { LabelOperator, labelSelectorRequirements, type LabelSelector } from '@orrery/api-types';
 
-/** One label as one text, to look up by; no label contains a NUL. */
+/** Returns one label as a lookup key; no label contains a NUL. */
 export function labelPair(namespace: string, key: string, value: string): string {
   return `${namespace}\u0000${key}\u0000${value}`;
 }

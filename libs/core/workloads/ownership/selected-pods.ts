@@ -9,10 +9,10 @@ export class SelectedPods {
   private readonly selectors = new SelectorIndex();
   private readonly byOwner = new Map<string, Map<string, Pod>>();
 
-  /** @param podsIn all pods of a namespace: looked at once for each new selector. */
+  /** @param podsIn returns all pods of a namespace: read once for each new selector */
   constructor(private readonly podsIn: (namespace: string) => Iterable<KubeObject>) {}
 
-  /** How many owners have a selector. */
+  /** Number of owners with a selector. */
   get size(): number {
     return this.byOwner.size;
   }

@@ -3,7 +3,7 @@ import { parseTimeMs } from '@orrery/time';
 
 /** Period of the collection pass. */
 export const COLLECTION_PERIOD_MS = 20_000;
-/** How long a node must have been absent before its pods are orphans. */
+/** Time for which a node must have been absent before its pods are orphans. */
 const NODE_ABSENCE_MS = 40_000;
 const OUT_OF_SERVICE_TAINT = 'node.kubernetes.io/out-of-service';
 /** Terminated pods kept in the cluster. */
@@ -15,7 +15,7 @@ export interface CollectionInput {
   readonly nodeExists: (name: string) => boolean;
   /** Returns whether a node {@link isOutOfService}; none is in releases that do not know the taint. */
   readonly isOutOfService?: (name: string) => boolean;
-  /** Since when a node that pods name has been absent, in ms; set by the caller when it first misses it. */
+  /** Returns the time since which a node that pods name has been absent, in ms; set by the caller when it first misses it. */
   readonly absentSinceMs: (name: string) => number;
   readonly nowMs: number;
   readonly terminatedPodsKept?: number;
@@ -58,8 +58,8 @@ export function podsToCollect(input: CollectionInput): Collected[] {
 }
 
 /**
- * Returns whether a node is out of service: it has the taint with which an administrator says that it is shut down and will
- * not come back as it was, and it is not ready.
+ * Returns whether a node is out of service: it has the taint by which an administrator declares that it is shut down
+ * and will not return in its previous state, and it is not ready.
  */
 export function isOutOfService({ spec, status }: Node): boolean {
   if (!spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE_TAINT)) return false;
@@ -67,8 +67,8 @@ export function isOutOfService({ spec, status }: Node): boolean {
 }
 
 /**
- * Returns a collected pod as Failed, so that its owner counts it also where no kubelet can say so; undefined for one that is
- * over (`markFailedAndDeletePodWithCondition`, since 1.26). Orphans get the condition DisruptionTarget.
+ * Returns a collected pod as Failed, so that its owner counts it also where no kubelet can report it; undefined for one
+ * that is over (`markFailedAndDeletePodWithCondition`, since 1.26). Orphans get the condition DisruptionTarget.
  */
 export function markedFailed(pod: Pod, { cause }: Pick<Collected, 'cause'>, now: string): Pod | undefined {
   const { phase, conditions = [] } = pod.status ?? {};

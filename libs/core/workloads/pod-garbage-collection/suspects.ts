@@ -5,11 +5,11 @@ export interface SuspectsOptions {
   readonly nodeExists: (name: string) => boolean;
   /** The pods that name a node, which need not exist. */
   readonly podsOn: (node: string) => readonly Pod[];
-  /** By namespace and name. */
+  /** Returns a pod by namespace and name. */
   readonly find: (namespace: string, name: string) => Pod | undefined;
 }
 
-/** Of all pods those that a collection may delete, kept up to date with each change: nearly all others never are among them. */
+/** Pods that a collection may delete, kept up to date with each change: nearly all pods never are among them. */
 export class CollectionSuspects {
   /** `namespace/name` of pods that have ended, or are to end before they have a node. */
   private readonly keys = new Set<string>();
@@ -36,7 +36,7 @@ export class CollectionSuspects {
     else this.nodesOutOfService.delete(name);
   }
 
-  /** By namespace and name: the order does not depend on how they became what they are. */
+  /** Returns the pods by namespace and name: the order does not depend on their history. */
   pods(): Pod[] {
     const { find, podsOn } = this.options;
     const found = new Map<string, Pod>();

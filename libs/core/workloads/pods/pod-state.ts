@@ -6,7 +6,7 @@ export function isActive({ metadata, status }: Pod): boolean {
   return metadata.deletionTimestamp === undefined && !isTerminalPhase(status?.phase);
 }
 
-/** Since when the pod is ready, in ms; undefined if it is not. */
+/** Returns the time since which the pod is ready, in ms; undefined if it is not. */
 export function readySinceMs({ status }: Pod): number | undefined {
   for (const condition of status?.conditions ?? []) {
     if (condition.type !== 'Ready') continue;
@@ -20,7 +20,7 @@ export function isReady({ status }: Pod): boolean {
   return false;
 }
 
-/** From when on a ready pod counts as available, in ms; undefined if it is not ready. */
+/** Returns the time from which on a ready pod counts as available, in ms; undefined if it is not ready. */
 export function availableFromMs(pod: Pod, minReadySeconds: number): number | undefined {
   if (minReadySeconds <= 0) return isReady(pod) ? 0 : undefined;
   const since = readySinceMs(pod);

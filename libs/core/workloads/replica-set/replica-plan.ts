@@ -7,23 +7,23 @@ export const BURST_REPLICAS = 500;
 
 export interface ReplicaPlanInput {
   readonly owner: Pick<KubeObject, 'metadata'>;
-  /** How many pods there shall be. */
+  /** Desired number of pods. */
   readonly replicas: number;
   /** The owner's active pods. */
   readonly active: readonly Pod[];
-  /** Active pods of all owners that share the owner's controller; asked for only when some pods must be chosen. */
+  /** Active pods of all owners that share the owner's controller; read only when some pods must be chosen. */
   readonly related: () => readonly Pod[];
   readonly knobs: WorkloadKnobs;
 }
 
-/** What brings the number of pods to what it should be (spec api B1). */
+/** Writes after which the number of pods is as desired (spec api B1). */
 export interface ReplicaPlan {
   /** The number of missing pods. */
   readonly creations: number;
   readonly deletions: readonly Pod[];
 }
 
-/** Compares the pods with what is asked for. An owner that is being deleted does nothing any more. */
+/** Compares the pods with the desired number. An owner that is being deleted makes no more writes. */
 export function planReplicas(input: ReplicaPlanInput): ReplicaPlan {
   const { owner, replicas, active, related, knobs } = input;
   const surplus = active.length - replicas;

@@ -9,14 +9,14 @@ export interface ReplicaFailure {
 }
 
 export interface ReplicaStatusInput {
-  /** The status as it stands. */
+  /** Current status. */
   readonly current: ReplicaSetStatus | undefined;
   readonly generation: number | undefined;
   readonly templateLabels: Readonly<Record<string, string>> | undefined;
   readonly minReadySeconds: number;
   /** The owner's active pods. */
   readonly active: readonly Pod[];
-  /** What went wrong in this pass, if anything. */
+  /** Failure of this pass, if any. */
   readonly failure: ReplicaFailure | undefined;
   readonly nowMs: number;
 }
@@ -24,7 +24,7 @@ export interface ReplicaStatusInput {
 export interface ReplicaStatusVerdict {
   /** The new status; undefined when the current one still holds. */
   readonly status: ReplicaSetStatus | undefined;
-  /** When the next ready pod becomes available, if one is waiting for that. */
+  /** Time at which the next ready pod becomes available, if one is waiting for that. */
   readonly recheckAtMs: number | undefined;
 }
 

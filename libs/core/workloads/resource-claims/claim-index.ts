@@ -1,7 +1,7 @@
 import { podClaimNamesOf, podClaimsOf, type Pod, type ResourceClaim } from '@orrery/api-types';
 import { controllerOf } from '../ownership/controller-reference';
 
-/** Which pods use a claim, and which claims a pod owns; kept by deltas. Keys are `namespace/name`. */
+/** Index of the pods that use a claim, and the claims that a pod owns; kept by deltas. Keys are `namespace/name`. */
 export class ClaimIndex {
   private readonly podsOfClaim = new Map<string, Set<string>>();
   private readonly claimsOfOwner = new Map<string, Set<string>>();

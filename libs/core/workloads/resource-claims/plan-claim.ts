@@ -14,13 +14,13 @@ export interface ClaimState {
   readonly pod: (name: string) => Pod | undefined;
 }
 
-/** What becomes of a claim. */
+/** Plan for a claim. */
 export interface ClaimPlan {
   /** Its users without those that have ended; undefined if all are left. */
   readonly reservedFor: readonly ConsumerReference[] | undefined;
   /** Its devices are free, and nothing keeps it any more. */
   readonly isReleased: boolean;
-  /** It was made for a pod that will not run. */
+  /** True for a claim of a pod that will not run. */
   readonly isUnneeded: boolean;
 }
 

@@ -17,7 +17,7 @@ import { isPodDone } from './plan-claim';
 /** Says which entry of `spec.resourceClaims` a claim was made for. */
 export const POD_CLAIM_ANNOTATION = 'resource.kubernetes.io/pod-claim-name';
 
-/** As long as a prefix of generated names can be: a hyphen and five characters follow. */
+/** Maximum length of a prefix of generated names: a hyphen and five characters follow. */
 const MAX_PREFIX = 57;
 
 export interface PodClaimsInput {
@@ -36,7 +36,7 @@ interface ClaimBody {
   readonly spec: ResourceClaimSpec;
 }
 
-/** What is to be done about the claims of a pod. */
+/** Plan for the claims of a pod. */
 export interface PodClaimsPlan {
   /** Claims to be made, by the name that the pod has for them. */
   readonly create: readonly { readonly podClaim: string; readonly body: ClaimBody }[];
@@ -108,7 +108,7 @@ function claimBody(pod: Pod, podClaim: string, { spec }: ResourceClaimTemplate):
   };
 }
 
-/** Of long names both parts are cut, each in proportion to its length. */
+/** Returns the prefix of a name; both parts of a long one are cut, each in proportion to its length. */
 function namePrefix(podName: string, podClaim: string): string {
   const whole = `${podName}-${podClaim}-`;
   if (whole.length <= MAX_PREFIX) return whole;

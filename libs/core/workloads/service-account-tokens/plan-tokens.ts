@@ -12,13 +12,13 @@ export interface TokenPlanInput {
   readonly account: KubeObject | undefined;
   /** Secrets for tokens that name the account. */
   readonly secrets: readonly KubeObject[];
-  /** What clients of the cluster trust, in PEM. */
+  /** Certificates that clients of the cluster trust, in PEM. */
   readonly trusted: string;
   /** Accounts are given a Secret without asking (before Kubernetes 1.24). */
   readonly accountsHaveTokens: boolean;
 }
 
-/** What is to be done about the token Secrets of one account (spec api B9). */
+/** Plan for the token Secrets of one account (spec api B9). */
 export interface TokenPlan {
   /** Name of the Secret that the account lacks. */
   readonly create: string | undefined;
@@ -73,9 +73,9 @@ export function listingSecret(
   return { ...account, secrets: isNew ? [...kept, { name: list }] : kept };
 }
 
-/** What is put into a Secret besides names. */
+/** Content of a Secret besides names. */
 export interface SecretParts {
-  /** As {@link TokenPlanInput} has it. */
+  /** Certificates as in {@link TokenPlanInput}. */
   readonly trusted: string;
   readonly newToken: () => string;
 }
@@ -101,7 +101,7 @@ export function filledSecret(
   };
 }
 
-/** Returns whether a Secret that names an account is that very account's: it says by its uid, once it was filled. */
+/** Returns true if a Secret that names an account belongs to that very account, by the uid that it got when it was filled. */
 function isOf(secret: KubeObject, account: KubeObject): boolean {
   const uid = secret.metadata.annotations?.[TokenSecretAnnotation.AccountUid];
   return !uid || uid === account.metadata.uid;

@@ -39,13 +39,13 @@ export function isManagedAddress({ metadata }: Pick<IPAddress, 'metadata'>): boo
   return metadata.labels?.[MANAGED_BY] === ADDRESS_LABELS[MANAGED_BY];
 }
 
-/** Returns whether an IPAddress says that it is the service's. */
+/** Returns true if an IPAddress names the service as its parent. */
 export function isAddressOf({ spec }: IPAddress, { namespace = '', name }: KubeObject['metadata']): boolean {
   const parent = spec?.parentRef;
   return parent?.resource === 'services' && parent.namespace === namespace && parent.name === name;
 }
 
-/** What else there is when a ServiceCIDR is looked at. */
+/** State that a ServiceCIDR is checked against. */
 export interface NetworkState {
   /** The other ServiceCIDRs. */
   readonly others: readonly ServiceCIDR[];
@@ -55,7 +55,7 @@ export interface NetworkState {
   readonly now: string;
 }
 
-/** A ServiceCIDR as it should be; undefined if it is so. With its last finalizer a deleted one goes. */
+/** Returns the desired ServiceCIDR; undefined if it is unchanged. A deleted one is removed with its last finalizer. */
 export function changedServiceCidr(cidr: ServiceCIDR, state: NetworkState): ServiceCIDR | undefined {
   const { finalizers = [], deletionTimestamp } = cidr.metadata;
   const isHeld = finalizers.includes(SERVICE_CIDR_FINALIZER);
@@ -79,7 +79,7 @@ export function changedServiceCidr(cidr: ServiceCIDR, state: NetworkState): Serv
   );
 }
 
-/** Until when a deleted ServiceCIDR stays at least, in ms; undefined for one that stays anyway. */
+/** Returns the time until which a deleted ServiceCIDR stays at least, in ms; undefined for one that is not deleted. */
 export function graceEndMs({ metadata: { deletionTimestamp } }: ServiceCIDR): number | undefined {
   return deletionTimestamp === undefined ? undefined : Date.parse(deletionTimestamp) + SERVICE_CIDR_GRACE_MS;
 }

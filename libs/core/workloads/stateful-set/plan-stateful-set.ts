@@ -34,16 +34,16 @@ interface StatefulSetNote {
   readonly message: string;
 }
 
-/** One step of a set towards what is asked of it (spec api B3). */
+/** One step of a set towards its desired state (spec api B3). */
 export interface StatefulSetPlan {
   readonly creations: readonly PodCreation[];
   readonly deletions: readonly Pod[];
   /** Pods that do not carry their identity. */
   readonly podUpdates: readonly { readonly seen: Pod; readonly next: Pod }[];
-  /** Claims that are to be kept, or to go, with another owner than now. */
+  /** Claims whose owner references must change, so that they are kept or deleted as the retention policy says. */
   readonly claimUpdates: readonly { readonly seen: PersistentVolumeClaim; readonly next: PersistentVolumeClaim }[];
   readonly notes: readonly StatefulSetNote[];
-  /** When the next pod counts as available, if one is waited for. */
+  /** Time at which the next pod counts as available, if one is waiting for that. */
   readonly recheckAtMs: number | undefined;
 }
 
@@ -68,9 +68,9 @@ class SetStep implements StatefulSetPlan {
   recheckAtMs: number | undefined;
   private readonly isOrdered: boolean;
   private readonly byOrdinal = new Map<number, Pod>();
-  /** Pods beyond what is asked for, the lowest ordinal first. */
+  /** Pods beyond the desired number, the lowest ordinal first. */
   private readonly condemned: Pod[];
-  /** It may go before its turn: nothing waits for it to become well. */
+  /** First unhealthy pod, which may be deleted before its turn: no rollout waits for it to become ready. */
   private readonly firstUnhealthy: Pod | undefined;
 
   constructor(private readonly input: StatefulSetInput) {
@@ -93,7 +93,7 @@ class SetStep implements StatefulSetPlan {
     if (this.fill() && this.shrink()) this.roll();
   }
 
-  /** Brings every ordinal to life, the lowest first; answers whether the step may go on. */
+  /** Creates the missing pods, the lowest ordinal first; returns true if the step may continue. */
   private fill(): boolean {
     const { set } = this.input;
     const { start, count } = ordinalsOf(set);
@@ -116,7 +116,7 @@ class SetStep implements StatefulSetPlan {
     return true;
   }
 
-  /** Takes away what is too much, the highest ordinal first; answers whether the step may go on. */
+  /** Deletes surplus pods, the highest ordinal first; returns true if the step may continue. */
   private shrink(): boolean {
     for (const pod of [...this.condemned].reverse()) {
       const { isTerminating, isAvailable } = this.healthOf(pod);
@@ -131,7 +131,7 @@ class SetStep implements StatefulSetPlan {
     return true;
   }
 
-  /** Has one pod of a former template go, from the highest ordinal down to the partition. */
+  /** Deletes one pod of an earlier template, from the highest ordinal down to the partition. */
   private roll(): void {
     const { set, update } = this.input;
     const { type = 'RollingUpdate', rollingUpdate } = set.spec.updateStrategy ?? {};
@@ -159,7 +159,10 @@ class SetStep implements StatefulSetPlan {
     this.creations.push({ claims, pod: setPod(set, ordinal, from) });
   }
 
-  /** Below the partition of a rolling update pods keep the former template, also when they are recreated. */
+  /**
+   * Returns the revision of an ordinal. Below the partition of a rolling update pods keep the earlier template, also
+   * when they are recreated.
+   */
   private revisionFor(ordinal: number): ControllerRevision {
     const { set, current, update } = this.input;
     const { type = 'RollingUpdate', rollingUpdate } = set.spec.updateStrategy ?? {};

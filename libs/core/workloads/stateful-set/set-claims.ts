@@ -1,7 +1,7 @@
 import type { OwnerReference, PersistentVolumeClaim, Pod, StatefulSet } from '@orrery/api-types';
 import { controllerReference } from '../ownership/controller-reference';
 
-/** The body of a claim as its set asks for it. */
+/** Body of a claim as its set requests it. */
 export interface NewClaim {
   readonly apiVersion: 'v1';
   readonly kind: 'PersistentVolumeClaim';
@@ -37,8 +37,9 @@ export function claimsFor(set: StatefulSet, podName: string): NewClaim[] {
 }
 
 /**
- * The claim as the set's retention policy wants it, or undefined if it is so: with `whenDeleted: Delete` it goes with
- * the set, with `whenScaled: Delete` that of a condemned pod goes with the pod. Otherwise it is kept for ever.
+ * Returns the claim with the owners that the set's retention policy requires, or undefined if it has them: with
+ * `whenDeleted: Delete` it is deleted with the set, with `whenScaled: Delete` that of a condemned pod is deleted with
+ * the pod. Otherwise it is kept for ever.
  */
 export function retainedClaim(
   set: StatefulSet,

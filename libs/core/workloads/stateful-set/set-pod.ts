@@ -4,7 +4,7 @@ import { podFromTemplate, type NewPod } from '../pods/pod-from-template';
 import { claimNameOf } from './set-claims';
 import { identityLabels, podNameOf } from './set-identity';
 
-/** After which template, known under which revision, a pod is made. */
+/** Template, with its revision, from which a pod is made. */
 export interface PodRevision {
   readonly name: string;
   readonly template: PodTemplateSpec;

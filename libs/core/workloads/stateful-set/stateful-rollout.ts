@@ -4,7 +4,7 @@ import type { RolloutStatus } from '../deployment/rollout-status';
 /** kubectl's message for workloads that replace their pods only when they are deleted. */
 export const ONLY_ROLLING = 'rollout status is only available for RollingUpdate strategy type';
 
-/** How far the newest template of a set is rolled out (kubectl's `pkg/polymorphichelpers/rollout_status.go`). */
+/** Returns the progress of a set's rollout to its newest template (kubectl's `pkg/polymorphichelpers/rollout_status.go`). */
 export function statefulRolloutStatus({ metadata, spec, status }: StatefulSet): RolloutStatus {
   const { replicas = 1, updateStrategy } = spec;
   const { observedGeneration = 0, readyReplicas = 0, updatedReplicas = 0, currentReplicas = 0 } = status ?? {};

@@ -14,7 +14,7 @@ export interface StatefulSetStatusInput {
 }
 
 /**
- * Counts the pods of a set (spec api B3); undefined when its status says so already. When all pods are of the new
+ * Counts the pods of a set (spec api B3); undefined when its status is up to date. When all pods are of the new
  * revision and ready, the rollout is over and that revision is the current one.
  */
 export function statefulSetStatus(input: StatefulSetStatusInput): StatefulSetStatus | undefined {

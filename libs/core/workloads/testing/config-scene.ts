@@ -21,7 +21,7 @@ export class ConfigScene {
   readonly lines: string[] = [];
   /** Returns how many pods of a version work, of those that it has. */
   works: (version: Version) => number = replicasOf;
-  /** How pods of hooks end. */
+  /** Final phase of the pods of hooks. */
   hookPhase: 'Succeeded' | 'Failed' = 'Succeeded';
   private count = 0;
 

@@ -10,7 +10,7 @@ export class DeploymentScene {
   deployment: Deployment;
   sets: ReplicaSet[] = [];
   nowMs = SCENE_START_MS;
-  /** Everything that was said, oldest first. */
+  /** Recorded events, oldest first. */
   readonly notes: string[] = [];
   knobs: WorkloadKnobs = WORKLOAD_KNOBS.modern;
   private count = 0;
@@ -48,7 +48,7 @@ export class DeploymentScene {
     this.edit({ template: templateOf(image) });
   }
 
-  /** One step of the controller, and its effects. */
+  /** Runs one step of the controller, and applies its effects. */
   step(): DeploymentPlan {
     const plan = planDeployment({
       deployment: this.deployment,
@@ -74,7 +74,7 @@ export class DeploymentScene {
     throw new TypeError('the deployment does not come to rest');
   }
 
-  /** The ReplicaSets have the pods that they ask for; `available` says how many of them work. */
+  /** Runs the pods that the ReplicaSets want; `available` returns the number of those that work. */
   run(available: (set: ReplicaSet) => number = ({ spec }) => spec.replicas ?? 0): void {
     this.sets = this.sets.map((set) => {
       const replicas = set.spec.replicas ?? 0;

@@ -14,7 +14,7 @@ interface Entry {
   timerNumber: number;
 }
 
-/** A key that failed, or that is to be looked at later. */
+/** Key that failed, or that is due for a check later. */
 export interface WaitingKey {
   readonly key: string;
   readonly failures: number;
@@ -23,8 +23,8 @@ export interface WaitingKey {
 }
 
 /**
- * The keys that wait to be looked at, each once, in the order in which they came. A key that is being worked on is not
- * handed out again before it is done, even if it changes meanwhile. Timers and back-off run on the cluster's clock.
+ * Keys that wait for work, each once, in the order in which they came. A key that is being worked on is not handed out
+ * again before it is done, even if it changes meanwhile. Timers and back-off run on the cluster's clock.
  */
 export class WorkSet {
   private readonly entries = new Map<string, Entry>();
@@ -33,7 +33,7 @@ export class WorkSet {
 
   constructor(
     private readonly clock: Clock,
-    /** Who works on the keys. */
+    /** Name of the worker on the keys. */
     private readonly name: string,
     /** Called when a timer has made a key ready. */
     private readonly woken: () => void,
@@ -50,7 +50,7 @@ export class WorkSet {
     if (!entry.isTaken) this.ready.add(key);
   }
 
-  /** Makes the key ready at `atMs`, or earlier if that was asked for before. */
+  /** Makes the key ready at `atMs`, or earlier if that was requested before. */
   addAt(key: string, atMs: number): void {
     const entry = this.entryFor(key);
     if (entry.timer && entry.timerAtMs <= atMs) return;
@@ -79,7 +79,7 @@ export class WorkSet {
     return undefined;
   }
 
-  /** The work on a key came to a good end. */
+  /** Marks the work on a key as successful. */
   done(key: string): void {
     const entry = this.giveBack(key);
     if (!entry) return;
@@ -96,7 +96,7 @@ export class WorkSet {
     this.addAt(key, this.clock.now() + delayMs);
   }
 
-  /** Returns whether the work on the key failed and is to be tried again, or is under way, so that this cannot be known. */
+  /** Returns true if the work on the key failed and will be tried again, or is under way, so that the result is unknown. */
   mayFail(key: string): boolean {
     const entry = this.entries.get(key);
     return entry !== undefined && (entry.isTaken || entry.failures > 0);
@@ -115,14 +115,14 @@ export class WorkSet {
     if (!entry.isTaken) this.entries.delete(key);
   }
 
-  /** Everything that waits, in the order in which it was put off; while nothing is ready or in hand. */
+  /** Returns all waiting keys, in the order in which they were deferred; while nothing is ready or in hand. */
   toState(): WaitingKey[] {
     return [...this.entries]
       .sort(([, a], [, b]) => a.timerNumber - b.timerNumber)
       .map(([key, { failures, timer, timerAtMs }]) => ({ key, failures, ...(timer ? { atMs: timerAtMs } : {}) }));
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore(state: readonly WaitingKey[]): void {
     for (const { key, failures, atMs } of state) {
       this.entryFor(key).failures = failures;

@@ -34,7 +34,7 @@ import type { SimulatedStore } from './simulated-store';
 
 const knobs = WORKLOAD_KNOBS.modern;
 
-/** Looks at what a step is about to do, with the view that it was decided on; throws if that must not be. */
+/** Checks the writes of a step, with the view that it was decided on; throws if they are forbidden. */
 export interface Watch {
   takesPods(owner: KubeObject, deletions: readonly Pod[], pods: readonly Pod[]): void;
   scales(deployment: Deployment, sets: readonly ReplicaSet[], updates: DeploymentPlan['updates']): void;
@@ -53,12 +53,12 @@ export class SimulatedControllers {
     this.jobs = new SimulatedJobControllers(store, random);
   }
 
-  /** When a job or a schedule wants to be looked at again, though nothing changes. */
+  /** Time at which a job or a schedule needs a check without a change. */
   get recheckAtMs(): number | undefined {
     return this.jobs.recheckAtMs;
   }
 
-  /** What is kept in memory is lost. */
+  /** Drops the state that is kept in memory. */
   restart(): void {
     this.backOff = new FailedPodBackOff();
   }

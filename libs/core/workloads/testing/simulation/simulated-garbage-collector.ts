@@ -10,7 +10,7 @@ import { controllerOf } from '../../ownership/controller-reference';
 import type { Action } from './simulated-action';
 import type { SimulatedStore } from './simulated-store';
 
-/** What is to be done with an object whose owners are gone; that they are is checked where it is true. */
+/** Returns the actions on an object whose owners are gone; their absence is checked in the store itself. */
 export function collectGarbage(store: SimulatedStore, object: KubeObject): Action[] {
   const stateOf = ({ kind, name, uid }: { kind: string; name: string; uid: string }): OwnerState =>
     store.objects.get(`${kind}/${name}`)?.metadata.uid === uid ? 'solid' : 'absent';

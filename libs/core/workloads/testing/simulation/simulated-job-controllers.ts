@@ -15,9 +15,9 @@ import type { SimulatedStore } from './simulated-store';
 
 const knobs = WORKLOAD_KNOBS.modern;
 
-/** Shells around the reconcilers of what runs to an end; in the order of the real ones. */
+/** Shells around the reconcilers of workloads that run to an end; in the order of the real ones. */
 export class SimulatedJobControllers {
-  /** When something wants to be looked at again, though nothing changes. */
+  /** Time at which an object needs a check without a change. */
   recheckAtMs: number | undefined;
 
   constructor(
@@ -93,7 +93,7 @@ export class SimulatedJobControllers {
   }
 }
 
-/** As the API server makes a job select its own pods; by its name, which is given once here. */
+/** Makes a job select its own pods, as the API server does; by its name, which is unique here. */
 export function withSelector(job: KubeObject): KubeObject {
   const spec = job.spec as Job['spec'];
   const labels = { job: job.metadata.name };

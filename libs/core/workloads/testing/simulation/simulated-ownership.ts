@@ -9,7 +9,7 @@ export function plain(object: object): KubeObject {
   return object as KubeObject;
 }
 
-/** The pods that a workload has to take over or to let go before it looks at what it has. */
+/** Returns the pods that a workload has to adopt or release before it evaluates its own. */
 export function claimActions(
   store: SimulatedStore,
   workload: { readonly metadata: KubeObject['metadata']; readonly spec: { readonly selector?: LabelSelector } },

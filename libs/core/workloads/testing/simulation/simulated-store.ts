@@ -8,7 +8,7 @@ interface Entry {
   readonly object: KubeObject | undefined;
 }
 
-/** Where an object is: its kind and name; everything lives in one namespace. */
+/** Returns the key of an object: its kind and name; everything lives in one namespace. */
 function keyOf({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>): string {
   return `${kind}/${metadata.name}`;
 }
@@ -20,13 +20,13 @@ function keyOf({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>): strin
 export class SimulatedStore {
   nowMs = Date.parse('2026-01-01T12:00:00Z');
   readonly objects = new Map<string, KubeObject>();
-  /** What the reader sees. */
+  /** Objects as the reader sees them. */
   readonly view = new Map<string, KubeObject>();
   private readonly log: Entry[] = [];
   private seen = 0;
   private count = 0;
 
-  /** Answers whether there was room for it: a name is given once. */
+  /** Creates an object; undefined if its name is taken. */
   create(input: object): KubeObject | undefined {
     const body = input as KubeObject;
     if (this.objects.has(keyOf(body))) return undefined;
@@ -54,7 +54,7 @@ export class SimulatedStore {
     if (current?.metadata.uid === seen.metadata.uid) this.write({ ...current, status });
   }
 
-  /** A pod with a node goes when its kubelet says so, everything else at once, if no finalizer holds it. */
+  /** Deletes an object: a pod with a node when its kubelet confirms it, everything else at once, if no finalizer holds it. */
   remove(seen: KubeObject): void {
     const current = this.objects.get(keyOf(seen));
     if (current?.metadata.uid !== seen.metadata.uid || current.metadata.deletionTimestamp) return;
@@ -70,7 +70,7 @@ export class SimulatedStore {
     }
   }
 
-  /** Nothing keeps the object but its finalizers. */
+  /** Removes an object that only its finalizers keep. */
   finish(object: KubeObject): void {
     if ((object.metadata.finalizers ?? []).length === 0) {
       this.drop(object);
@@ -85,7 +85,7 @@ export class SimulatedStore {
     this.log.push({ key: keyOf(object), object: undefined });
   }
 
-  /** The reader takes up some of what it has not seen; all of it without a number. */
+  /** Applies some of the entries that the reader has not seen; all of them without a number. */
   catchUp(count = Number.POSITIVE_INFINITY): void {
     for (let i = 0; i < count && this.seen < this.log.length; i++) {
       const { key, object } = this.log[this.seen++]!;

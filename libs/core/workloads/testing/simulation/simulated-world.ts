@@ -23,9 +23,9 @@ const CONTROLLED: ReadonlySet<string> = new Set([
 const SCALABLE = ['Deployment/dep', 'StatefulSet/sts'] as const;
 
 /**
- * A cluster in which everything goes wrong that may: steps are lost, repeated and out of order, the view is stale,
- * controllers die between two writes, pods fail, nodes come and go, users change their minds and the labels of pods. All
- * of it follows from the seed. Throws when something happens that never may.
+ * Cluster with all possible failures: steps are lost, repeated and out of order, the view is stale, controllers die
+ * between two writes, pods fail, nodes come and go, users change their minds and the labels of pods. All of it follows
+ * from the seed. Throws when something happens that never may.
  */
 export class SimulatedWorld {
   readonly store = new SimulatedStore();
@@ -58,7 +58,7 @@ export class SimulatedWorld {
     this.addSchedule();
   }
 
-  /** Everything goes wrong for a while, then nothing any more. */
+  /** Runs for a while with failures, then without. */
   run(): void {
     for (let i = 0; i < FAILING_STEPS; i++) {
       this.store.nowMs += this.random.below(3000);
@@ -79,7 +79,7 @@ export class SimulatedWorld {
     else this.user();
   }
 
-  /** One step of one controller, on what it sees; it may die halfway. */
+  /** Runs one step of one controller, on its view; it may die halfway. */
   private reconcile(dies: boolean): void {
     const object = this.oneOf([...this.store.view.values()].filter(({ kind }) => CONTROLLED.has(kind)));
     // What was written before is always seen, also by who takes over.
@@ -98,7 +98,7 @@ export class SimulatedWorld {
     if (object) for (const act of this.controllers.collect(object)) act();
   }
 
-  /** A pod gets a node, becomes ready, ends, or goes. */
+  /** Acts as a kubelet: a pod gets a node, becomes ready, ends, or is removed. */
   private kubelet(fails: boolean, pod = this.oneOf(this.store.list<Pod>('Pod'))): void {
     if (!pod) return;
     const next = plain(pod);
@@ -174,7 +174,7 @@ export class SimulatedWorld {
     if (object) this.store.remove(object);
   }
 
-  /** Without further faults: delivers everything and runs every controller until none has work. */
+  /** Settles without further faults: delivers everything and runs every controller until none has work. */
   private settle(): void {
     this.edit('CronJob/tick', { suspend: true });
     for (const job of ['Job/work', 'Job/parts']) this.edit(job, { suspend: false });

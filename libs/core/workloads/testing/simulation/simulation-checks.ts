@@ -14,7 +14,7 @@ import { ordinalOf, ordinalsOf } from '../../stateful-set/set-identity';
 import type { Watch } from './simulated-controllers';
 import type { SimulatedStore } from './simulated-store';
 
-/** What the users and the kubelets of the simulation did: the truth that statuses are held against. */
+/** Actions of the users and the kubelets of the simulation: the truth that statuses are compared with. */
 export interface SimulationTruth {
   /** The maximum ever desired of a workload, by kind and name. */
   readonly mostAsked: ReadonlyMap<string, number>;
@@ -24,21 +24,21 @@ export interface SimulationTruth {
   readonly succeeded: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What never may be, and what must be in the end. */
+/** Invariants, and conditions that must hold in the end. */
 export class SimulationChecks implements Watch {
   constructor(
     private readonly store: SimulatedStore,
     private readonly truth: SimulationTruth,
   ) {}
 
-  /** Never fewer ready than the budget allows by a workload's own doing, judged by what it sees. */
+  /** Checks that a workload itself never brings the ready pods below the budget, as far as it sees them. */
   takesPods(owner: KubeObject, deletions: readonly Pod[], pods: readonly Pod[]): void {
     if (owner.kind === 'ReplicaSet') this.checkReplicaSet(owner as unknown as ReplicaSet, deletions, pods);
     else if (owner.kind === 'DaemonSet') this.checkDaemonSet(owner as unknown as DaemonSet, deletions, pods);
     else this.checkStatefulSet(owner as unknown as StatefulSet, deletions, pods);
   }
 
-  /** A rollout takes available pods only as long as enough are left; a user who scales down may have fewer. */
+  /** Checks that a rollout removes available pods only as long as enough are left; a user who scales down may have fewer. */
   scales(deployment: Deployment, sets: readonly ReplicaSet[], updates: DeploymentPlan['updates']): void {
     const { replicas, unavailable } = rolloutLimits(deployment);
     const isResized = ({ metadata, spec }: ReplicaSet): boolean => {
@@ -59,7 +59,7 @@ export class SimulationChecks implements Watch {
     }
   }
 
-  /** What must hold at every instant. */
+  /** Checks the conditions that hold at every instant. */
   check(): void {
     const pods = this.store.list<Pod>('Pod').filter(isActive);
     this.checkReplicas(pods);
@@ -98,7 +98,7 @@ export class SimulationChecks implements Watch {
     }
   }
 
-  /** Never more at once than may, never two of an index, and nothing is counted that was not. */
+  /** Checks that no more pods are active than allowed, never two of an index, and that nothing is counted without a cause. */
   private checkJob(job: Job, pods: readonly Pod[]): void {
     const { name, uid } = job.metadata;
     const own = pods.filter(
@@ -115,14 +115,14 @@ export class SimulationChecks implements Watch {
     expectAtMost(`indexes of job ${name} that are done and failed`, twice.length, 0);
   }
 
-  /** Ready pods go only when there are no others left to go. */
+  /** Checks that ready pods are deleted only when no others are left to delete. */
   private checkReplicaSet({ metadata, spec }: ReplicaSet, deletions: readonly Pod[], pods: readonly Pod[]): void {
     const taken = deletions.filter(serves).length;
     const spare = Math.max(0, pods.filter(serves).length - (spec.replicas ?? 1));
     if (taken > spare) throw new Error(`${metadata.name} takes ${taken} ready pods, ${spare} are too many`);
   }
 
-  /** One pod at a time; a pod that serves goes only if it is too much, or if all others serve. */
+  /** Checks that one pod is deleted at a time; a serving one only if it is surplus, or if all others serve. */
   private checkStatefulSet(set: StatefulSet, deletions: readonly Pod[], pods: readonly Pod[]): void {
     const { name } = set.metadata;
     if (deletions.length > 1) throw new Error(`${name} takes more than one pod at a time`);
@@ -149,7 +149,7 @@ export class SimulationChecks implements Watch {
     if (taken > 0 && before - taken < wanted.length - unavailable) throw new Error('too few daemons are left');
   }
 
-  /** What must hold when no work is left: everything is as desired, and nothing is left over. */
+  /** Checks the conditions that hold when no work is left: everything is as desired, and no object is left over. */
   checkEnd(): void {
     const { objects } = this.store;
     const uids = new Set([...objects.values()].map(({ metadata }) => metadata.uid));

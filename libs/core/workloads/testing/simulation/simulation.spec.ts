@@ -1,6 +1,6 @@
 import { SimulatedWorld } from './simulated-world';
 
-/** One seed of one's own is run again with `ORRERY_WORKLOAD_SEED=<seed> npx jest libs/core/workloads/testing/simulation`. */
+/** Seed that is run again with `ORRERY_WORKLOAD_SEED=<seed> npx jest libs/core/workloads/testing/simulation`. */
 const replayed = process.env['ORRERY_WORKLOAD_SEED'];
 const SEEDS = replayed === undefined ? Array.from({ length: 48 }, (_, i) => i + 1) : [Number(replayed)];
 
