@@ -20,7 +20,7 @@ export interface PatchNodeConditions {
   readonly kind: 'patchNodeConditions';
   readonly nodeName: string;
   readonly uid: string;
-  /** The write holds only for the version that was judged. */
+  /** Version of the node that was examined; the write is valid only for it. */
   readonly resourceVersion: string;
   readonly conditions: readonly NodeCondition[];
 }
@@ -40,13 +40,13 @@ interface SetNodeLabels {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Marks every pod on the node not ready; `podNotReadyMark` says how. */
+/** Marks every pod on the node not ready, as `podNotReadyMark` defines. */
 export interface MarkPodsNotReady {
   readonly kind: 'markPodsNotReady';
   readonly nodeName: string;
 }
 
-/** Deletes every pod on the node; `podEviction` says how. */
+/** Deletes every pod on the node, as `podEviction` defines. */
 export interface EvictPods {
   readonly kind: 'evictPods';
   readonly nodeName: string;
@@ -67,7 +67,7 @@ export interface RecordEvent {
   readonly event: EventRecord;
 }
 
-/** What the node lifecycle controller wants written, in order. */
+/** Writes that the node lifecycle controller requests, in order. */
 export type NodeLifecycleAction =
   PatchNodeConditions | SetNodeTaints | SetNodeLabels | MarkPodsNotReady | EvictPods | PatchPodCondition | RecordEvent;
 
@@ -77,11 +77,11 @@ export interface DeletePod {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  /** To be written to the pod's status before the deletion. */
+  /** Condition to write to the pod's status before the deletion. */
   readonly disruptionTarget?: PodCondition;
 }
 
-/** What the taint manager wants written, in order. */
+/** Writes that the taint manager requests, in order. */
 export type TaintManagerAction = DeletePod | RecordEvent;
 
 /** An event about a pod. */

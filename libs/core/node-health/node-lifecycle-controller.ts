@@ -29,24 +29,24 @@ interface RunningPass {
   readonly nowMs: number;
   /** The nodes as the pass found them, in name order. */
   readonly nodes: readonly KnownNode[];
-  /** Only of nodes about which there is something to do; undefined for one that is gone by now. */
+  /** Updates of nodes with an action; undefined for one that was deleted meanwhile. */
   readonly verdicts: Map<string, { readonly known: KnownNode; readonly update: HealthUpdate } | undefined>;
   /** True if nothing was found that another pass over the same would change. */
   isQuiet: boolean;
 }
 
-/** What a pass has found out so far. */
+/** Findings of a pass so far. */
 interface Findings {
   readonly tallies: Map<string, { ready: number; notReady: number }>;
   readonly actions: NodeLifecycleAction[];
 }
 
 /**
- * The node lifecycle controller of one cluster, with taint-based eviction: feeds and passes in, actions out.
- * It never reads a clock and never writes. A pass has two halves, because a node whose conditions cannot be written
- * must not count in its zone: {@link startMonitorPass}, the writes, {@link finishMonitorPass}.
- * What it keeps in memory (health records, queues, buckets, zone states) is lost by a restart, as upstream's is;
- * {@link toState} is for snapshots and forks of a cluster.
+ * The node lifecycle controller of one cluster, with taint-based eviction: feeds and passes in, actions out. It never
+ * reads a clock and never writes. A pass has two halves, because a node whose conditions cannot be written must not
+ * count in its zone: {@link startMonitorPass}, the writes, {@link finishMonitorPass}. Its state in memory (health
+ * records, queues, buckets, zone states) is lost by a restart, as upstream's is; {@link toState} is for snapshots and
+ * forks of a cluster.
  */
 export class NodeLifecycleController {
   /** The Leases of nodes, to be fed. */
@@ -95,7 +95,7 @@ export class NodeLifecycleController {
     ];
   }
 
-  /** A pod came to a node: it is marked not ready if the node is recorded as not ready. */
+  /** Handles a pod's assignment to a node: it is marked not ready if the node is recorded as not ready. */
   podAssigned(pod: Pod, nowMs: number): NodeLifecycleAction[] {
     const nodeName = pod.spec.nodeName ?? '';
     const ready = this.nodes.get(nodeName)?.memory.record?.savedReady;
@@ -142,12 +142,12 @@ export class NodeLifecycleController {
     );
   }
 
-  /** One whole health pass in which every write succeeds. */
+  /** Runs a whole health pass in which every write succeeds. */
   monitorPass(nowMs: number): NodeLifecycleAction[] {
     return [...this.startMonitorPass(nowMs), ...this.finishMonitorPass()];
   }
 
-  /** First half: registers and forgets nodes, judges everyone's health. */
+  /** Runs the first half of a pass: registers and removes nodes, updates the health of all. */
   startMonitorPass(nowMs: number): NodeLifecycleAction[] {
     this.rest.end(nowMs);
     const nodes = this.nodes.inNameOrder();
@@ -169,7 +169,7 @@ export class NodeLifecycleController {
   }
 
   /**
-   * Judges nodes again whose condition write met a conflict; feed their new versions first. At most five times a
+   * Evaluates nodes again whose condition write met a conflict; feed their new versions first. At most five times a
    * pass, 20 ms apart; nodes whose write still fails are passed to {@link finishMonitorPass}.
    */
   retryHealthUpdate(nodeNames: Iterable<string>): NodeLifecycleAction[] {
@@ -186,7 +186,7 @@ export class NodeLifecycleController {
     return actions;
   }
 
-  /** Second half: queues nodes for their NoExecute taint, marks pods, judges zones and sets their rates. */
+  /** Runs the second half of a pass: queues nodes for their NoExecute taint, marks pods, computes zone states and sets their rates. */
   finishMonitorPass(failedNodes: ReadonlySet<string> = new Set()): NodeLifecycleAction[] {
     const pass = this.running;
     if (!pass) return [];
@@ -268,7 +268,7 @@ export class NodeLifecycleController {
     return this.zones.inOrder().map(viewZone);
   }
 
-  /** What a snapshot must keep beside nodes and leases, which are fed again. Not to be taken within a pass. */
+  /** Returns the state for a snapshot besides nodes and leases, which are fed again. Must not be called within a pass. */
   toState(): NodeLifecycleState {
     return {
       healthRecords: this.nodes.healthRecords(),
@@ -287,7 +287,10 @@ export class NodeLifecycleController {
     if (restsSinceMs != null) this.rest.begin(restsSinceMs);
   }
 
-  /** A controller that goes on exactly where the one of {@link toState} stood, once nodes and leases are fed and it rests as that one did. */
+  /**
+   * Restores a controller from the state of {@link toState}: it continues exactly as that one would, once nodes and
+   * leases are fed and it rests as that one did.
+   */
   static fromState(state: NodeLifecycleState, settings: NodeHealthSettings, originMs = 0): NodeLifecycleController {
     const controller = new NodeLifecycleController(settings, originMs);
     state.healthRecords.forEach(([name, record]) => (controller.nodes.memoryOf(name).record = record));
@@ -302,7 +305,7 @@ export class NodeLifecycleController {
     return controller;
   }
 
-  /** A node seen for the first time starts without NoExecute taints: so a restart goes through the limiter again. */
+  /** Registers a node. One seen for the first time starts without NoExecute taints: after a restart it passes through the limiter again. */
   private register(known: KnownNode, actions: NodeLifecycleAction[]): void {
     const { name, uid } = known.node.metadata;
     if (this.registered.has(name)) return;
@@ -336,7 +339,7 @@ export class NodeLifecycleController {
     actions.push(patch);
   }
 
-  /** What follows from a node's readiness before and after this pass wrote. */
+  /** Acts on a node's readiness before and after the write of this pass. */
   private conclude(known: KnownNode, observed: string, current: string | undefined, findings: Findings): void {
     const { tallies, actions } = findings;
     if (known.isCounted) {

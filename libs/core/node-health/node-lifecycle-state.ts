@@ -1,7 +1,7 @@
 import type { HealthRecord } from './monitor/health-record';
 import type { EvictionZoneState } from './zones/eviction-zone';
 
-/** When a Lease was renewed last, and the earliest instant of a pass that could see that. */
+/** Last renewal of a Lease, and the earliest instant of a pass that could see it. */
 export type NoticedRenewal = readonly [node: string, renewMs: number, noticedFromMs: number];
 
 /** The controller's memory as plain data. */

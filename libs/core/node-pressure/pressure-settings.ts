@@ -1,18 +1,18 @@
-/** What differs between generations of a kubelet under pressure (spec nodes 0.2). */
+/** Differences between generations of a kubelet under pressure (spec nodes 0.2). */
 export interface PressureSettings {
-  /** Who goes first: by quality of service as in the guide, or by excess and priority. */
+  /** Order of eviction: by quality of service as in the guide, or by excess and priority. */
   readonly ranking: 'legacy-qos' | 'priority';
-  /** What `legacy-qos` compares within a class, for memory: the guide's rule, or always usage minus request. */
+  /** Comparison of `legacy-qos` within a class, for memory: the guide's rule, or always usage minus request. */
   readonly withinClass: 'guide' | 'difference';
   /** Grace given to pods killed for a hard threshold. */
   readonly hardGraceSeconds: number;
   /** Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter. */
   readonly softGrace: 'max' | 'min';
-  /** What is reclaimed before pods: as Kubernetes does, or as the guide says. */
+  /** Resources reclaimed before pods: as Kubernetes does, or as in the guide. */
   readonly nodeReclaimTable: 'upstream' | 'seed';
   /** True if enough is free after a reclaim only with the minimum reclaim on top. */
   readonly reclaimRecheckMinReclaim: boolean;
-  /** When local volumes of an evicted pod are freed. */
+  /** Moment at which local volumes of an evicted pod are freed. */
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
   /** True if the status of an evicted pod is replaced, or what it showed is kept. */
   readonly evictionStatus: 'replace' | 'merge';
@@ -21,11 +21,11 @@ export interface PressureSettings {
   readonly messageVersion: 1 | 2;
   /** True if hard thresholds are withheld from what pods may ask for. */
   readonly withholdHardEviction: boolean;
-  /** What more reserved than there is leads to. */
+  /** Effect of a reservation above the capacity. */
   readonly overReservation: 'clamp' | 'fail';
   /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
   readonly oomGuaranteedAdjustment: number;
-  /** True if sidecars are no likelier victims than the regular container with the smallest request. */
+  /** True if sidecars are not likelier victims than the regular container with the smallest request. */
   readonly oomSparesSidecars: boolean;
   /** Unit in which the memory that a container uses counts. */
   readonly oomScoreFormula: 'percent' | 'permille';
@@ -59,7 +59,7 @@ const kubernetes120: PressureSettings = {
   },
 };
 
-/** One frozen record a generation. */
+/** Bundles, one frozen record per generation. */
 export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>> = Object.freeze({
   'okd-legacy': Object.freeze<PressureSettings>({
     ...kubernetes120,
@@ -87,7 +87,7 @@ export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>
   }),
 });
 
-/** The knobs of a bundle (`modern` unless said otherwise) with single ones overridden. */
+/** Returns the knobs of a bundle (`modern` by default) with single ones overridden. */
 export function pressureSettings(
   bundle: PressureBundle = 'modern',
   overrides: Partial<PressureSettings> = {},

@@ -1,7 +1,7 @@
-/** What a kubelet watches: how much of something is left on the node. */
+/** Signals that a kubelet watches: the remaining amount of a resource of the node. */
 export const Signal = {
   MemoryAvailable: 'memory.available',
-  /** Memory left under the limit of all pods together; follows `memory.available` by itself. */
+  /** Memory left under the limit of all pods together; follows `memory.available` automatically. */
   AllocatableMemoryAvailable: 'allocatableMemory.available',
   NodefsAvailable: 'nodefs.available',
   NodefsInodesFree: 'nodefs.inodesFree',
@@ -15,7 +15,7 @@ export type Signal = (typeof Signal)[keyof typeof Signal];
 export const PRESSURE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 export type PressureCondition = (typeof PRESSURE_CONDITIONS)[number];
 
-/** What is starved of, as texts name it. */
+/** Starved resource, as texts name it. */
 export type StarvedResource = 'memory' | 'ephemeral-storage' | 'inodes' | 'pids';
 
 interface SignalMeaning {
@@ -23,7 +23,7 @@ interface SignalMeaning {
   readonly resource: StarvedResource;
 }
 
-/** What the kubelet may find scarce (spec nodes E1). */
+/** Resources that the kubelet may find scarce (spec nodes E1). */
 const MEANINGS: Readonly<Record<Signal, SignalMeaning>> = {
   'memory.available': { condition: 'MemoryPressure', resource: 'memory' },
   'allocatableMemory.available': { condition: 'MemoryPressure', resource: 'memory' },
@@ -44,7 +44,7 @@ export function signalMeaning(signal: Signal): SignalMeaning {
   return MEANINGS[signal];
 }
 
-/** Returns whether a signal speaks of memory; those are acted on before all others. */
+/** Returns true for a signal about memory; those are acted on before all others. */
 export function isMemorySignal(signal: Signal): boolean {
   return MEANINGS[signal].resource === 'memory';
 }

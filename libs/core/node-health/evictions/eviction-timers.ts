@@ -1,6 +1,6 @@
 import { Heap } from '@orrery/time';
 
-/** When a pod's eviction was first decided and when it is due. */
+/** Times of a pod's eviction: its first decision and its due time. */
 export interface EvictionTimer {
   readonly createdAtMs: number;
   readonly fireAtMs: number;

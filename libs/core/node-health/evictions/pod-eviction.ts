@@ -2,12 +2,12 @@ import type { Pod } from '@orrery/api-types';
 import { podEvent, type DeletePod, type RecordEvent } from '../actions';
 import { NODE_CONTROLLER } from '../node-events';
 
-/** The reason why a pod of a lost node is said to be gone. */
+/** Reason in the status of a pod on a lost node. */
 const NODE_LOST = 'NodeLost';
 
-/** What becomes of one pod of a node that is evicted without a taint manager. */
+/** Eviction of one pod of a node without a taint manager. */
 export interface PodEviction {
-  /** To be written to the pod's status; undefined if it says so already. */
+  /** Update of the pod's status; undefined if it is up to date. */
   readonly status: { readonly reason: string; readonly message: string } | undefined;
   /** Undefined for a pod that is going already or that its DaemonSet would only make again. */
   readonly deletion: readonly [RecordEvent, DeletePod] | undefined;

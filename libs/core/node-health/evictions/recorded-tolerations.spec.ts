@@ -49,7 +49,7 @@ describe('recorded tolerations of the v1.20.2 taint manager', () => {
   });
 });
 
-/** What the taint manager does with the pod on a node that has these taints. */
+/** Returns the time after which the taint manager evicts the pod from a node that has these taints. */
 function evictedAfterSeconds({ taints, tolerations }: RecordedPod): number | 'never' {
   const manager = new TaintManager(nodeHealthSettings('k8s-1.20'));
   const pod = { metadata: { name: 'p', namespace: 'default', uid: 'p' }, spec: { nodeName: 'n', tolerations } };

@@ -6,18 +6,19 @@ import { TimerRecompute, type NodeHealthSettings } from '../settings/settings';
 import { shortestLimitMs, weighTolerations, type TolerationLimit } from './toleration-deadline';
 
 /**
- * How long a pod stays that came to a node whose taints it does not tolerate, in ms. Upstream deletes it as soon as its watch
- * and its worker have got to it. Without that time, an owner that names the node itself would replace it for ever at one instant.
+ * Time that a pod stays on a node whose taints it does not tolerate, in ms. Upstream deletes it as soon as its watch
+ * and its worker process it. Without that time, an owner that names the node itself would replace it for ever at one
+ * instant.
  */
 const ARRIVAL_MS = 100;
 
 /**
- * The taint manager of one cluster: deletes pods from nodes with NoExecute taints as their tolerations say
- * (spec nodes B). Feed a node's change before the changes of its pods. The timers are memory: after a restart
- * {@link start} restarts them.
+ * The taint manager of one cluster: deletes pods from nodes with NoExecute taints by their tolerations (spec nodes B).
+ * Feed a node's change before the changes of its pods. The timers are memory: after a restart {@link start} restarts
+ * them.
  */
 export class TaintManager {
-  /** Only nodes that have NoExecute taints. */
+  /** Nodes that have NoExecute taints. */
   private readonly taintedNodes = new Map<string, readonly Taint[]>();
   /** First sight of a node's taints, for deadlines that are recomputed; keys as from {@link taintId}. */
   private readonly taintSeenAtMs = new Map<string, Map<string, number>>();
@@ -100,12 +101,12 @@ export class TaintManager {
     return actions;
   }
 
-  /** How many pods have a pending eviction. */
+  /** Number of pods with a pending eviction. */
   get pendingEvictions(): number {
     return this.timers.size;
   }
 
-  /** What a snapshot must keep beside nodes and pods. */
+  /** Returns the state for a snapshot, besides nodes and pods. */
   toState(): TaintManagerState {
     return {
       timers: this.timers.entries(),
@@ -114,7 +115,7 @@ export class TaintManager {
     };
   }
 
-  /** A manager that goes on where the one of {@link toState} stood; nodes and pods are those of the snapshot. */
+  /** Restores a manager from the state of {@link toState}; nodes and pods are those of the snapshot. */
   static fromState(
     state: TaintManagerState,
     settings: NodeHealthSettings,
@@ -208,7 +209,7 @@ export class TaintManager {
     });
   }
 
-  /** Most updates of a pod do not move it: then only its version changes. */
+  /** Updates the index of a pod. Most updates do not move it: then only its version changes. */
   private indexPod(key: string, pod: Pod): void {
     const previousNode = this.podsByKey.get(key)?.spec.nodeName;
     const { nodeName } = pod.spec;

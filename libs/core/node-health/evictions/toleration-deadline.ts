@@ -1,6 +1,6 @@
 import { tolerates, type Taint, type Toleration } from '@orrery/api-types';
 
-/** How long a pod may stay under a set of NoExecute taints. */
+/** Time that a pod may stay under a set of NoExecute taints. */
 export type TolerationVerdict =
   /** Some taint is not tolerated at all. */
   | { readonly kind: 'untolerated' }

@@ -3,11 +3,11 @@ import { formatTime, parseTimeMs } from '@orrery/time';
 import type { NodeHealthSettings } from '../settings/settings';
 import { findCondition } from '../tainting/taints';
 
-/** What the controller remembers of a node, by name. Both times are the controller's, never read from the object. */
+/** Health record of a node, by name. Both times are the controller's, never read from the object. */
 export interface HealthRecord {
-  /** When a sign of life was last noticed. */
+  /** Time at which a heartbeat was last noticed. */
   readonly probeAtMs: number;
-  /** When readiness last changed, as far as the controller saw. */
+  /** Time of the last change of readiness, as far as the controller saw. */
   readonly readyTransitionAtMs: number;
   /** The Ready condition as last seen or written. */
   readonly savedReady: NodeCondition | undefined;
@@ -42,8 +42,8 @@ export interface HealthObservation {
 const HEARTBEAT_CONDITIONS = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 
 /**
- * Judges whether a node still lives. A status write or a newer lease is a sign of life; a node silent for strictly
- * longer than its grace period gets its heartbeat conditions set to Unknown.
+ * Updates the health of a node. A status write or a newer lease is a heartbeat; a node silent for strictly longer than
+ * its grace period gets its heartbeat conditions set to Unknown.
  */
 export function updateNodeHealth(observation: HealthObservation, settings: NodeHealthSettings): HealthUpdate {
   const { node, nowMs } = observation;

@@ -12,7 +12,7 @@ export interface NodeMemory {
   leaseRenewMs: number | undefined;
   /** The earliest instant of a pass that could see this renewal. */
   leaseNoticedFromMs?: number;
-  /** Without a taint manager: its pods were deleted, and it has not been ready since. */
+  /** Without a taint manager: true if its pods were deleted, and it has not been ready since. */
   isEvicted?: boolean;
 }
 
@@ -83,7 +83,7 @@ export class KnownNodes {
     );
   }
 
-  /** Everything that is remembered about health, by name. */
+  /** Returns all health records, by name. */
   healthRecords(): (readonly [string, HealthRecord])[] {
     const records: (readonly [string, HealthRecord])[] = [];
     for (const [name, { record }] of this.memories) if (record) records.push([name, record]);

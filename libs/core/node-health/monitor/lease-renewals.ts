@@ -16,7 +16,7 @@ interface LeaseRenewalsOptions {
   readonly passFrom: (atMs: number) => number;
 }
 
-/** What is known of the Leases of nodes: health passes take a renewal for a sign of life. */
+/** Renewals of the nodes' Leases: health passes take one as a heartbeat. */
 export class LeaseRenewals {
   constructor(private readonly options: LeaseRenewalsOptions) {}
 
@@ -71,7 +71,7 @@ export class LeaseRenewals {
     return this.options.nodes.inNameOrder().some((known) => this.isSilent(known, nowMs));
   }
 
-  /** Takes Leases as they stand, by node: of renewals that were not reported, the passes that would have seen them are made up for. */
+  /** Applies the stored Leases, by node: for renewals that were not reported, it makes up for the passes that would have noticed them. */
   recall(renewals: ReadonlyMap<string, number>, nowMs: number): void {
     const { nodes, passFrom } = this.options;
     for (const known of nodes.inNameOrder()) {

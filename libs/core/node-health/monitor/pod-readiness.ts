@@ -4,8 +4,8 @@ import { podEvent, type PatchPodCondition, type RecordEvent } from '../actions';
 import { NODE_CONTROLLER } from '../node-events';
 
 /**
- * How a pod on a node that is not ready is marked: Ready becomes False, its reason and message stay, and an event
- * says why. Undefined for a pod without a Ready condition or with one already False (spec nodes A11).
+ * Returns the mark of a pod on a node that is not ready: Ready becomes False, its reason and message stay, and an event
+ * gives the reason. Undefined for a pod without a Ready condition or with one already False (spec nodes A11).
  */
 export function podNotReadyMark(pod: Pod, nowMs: number): [PatchPodCondition, RecordEvent] | undefined {
   const ready = pod.status?.conditions?.find((condition) => condition.type === 'Ready');

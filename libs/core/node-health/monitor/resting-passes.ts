@@ -3,16 +3,16 @@ import type { KnownNode } from './known-nodes';
 export interface RestingPassesOptions {
   /** The nodes of the cluster, as every pass since the last one has found them. */
   readonly nodes: () => readonly KnownNode[];
-  /** How long a node that has a status may be silent. */
+  /** Maximum silence of a node that has a status. */
   readonly gracePeriodMs: number;
   /** The first instant of a pass that is not before this one. */
   readonly passFrom: (atMs: number) => number;
 }
 
 /**
- * Health passes that need not happen. After a pass that found nothing to do, further ones do only one thing until a node changes or
- * falls silent for too long: they note the instant at which they saw the renewal of a Lease. That is a function of the renewal, so it is
- * computed when it is asked for.
+ * Health passes that can be skipped. After a pass that found nothing to do, further ones do only one thing until a node
+ * changes or falls silent for too long: they note the instant at which they saw the renewal of a Lease. This instant is
+ * a function of the renewal, so it is computed on demand.
  */
 export class RestingPasses {
   /** The last pass that has happened, or has been made up for. */
@@ -34,7 +34,7 @@ export class RestingPasses {
     this.sinceMs = passMs;
   }
 
-  /** Something changes: the next pass must happen; those before it are made up for. */
+  /** Ends the rest after a change: the next pass must happen; those before it are made up for. */
   end(beforeMs: number): void {
     this.catchUp(beforeMs);
     this.sinceMs = undefined;
@@ -58,7 +58,7 @@ export class RestingPasses {
     this.sinceMs = beforeMs - 1;
   }
 
-  /** The first pass at which a node will have been silent for too long if nothing more is heard; undefined while passes happen. */
+  /** Returns the first pass at which a node will have been silent for too long without a further renewal; undefined while passes happen. */
   nextBusyPassMs(): number | undefined {
     if (this.sinceMs === undefined) return undefined;
     let silentFromMs = Number.POSITIVE_INFINITY;

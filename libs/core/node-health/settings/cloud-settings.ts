@@ -3,12 +3,12 @@ import { anyValue, duration, fields, readVerdict, withDefault, type DocumentVerd
 
 /** A cluster of an external cloud: its kubelets register uninitialized, a cloud controller does the rest. */
 export interface CloudSettings {
-  /** How long after its registration a node is initialized. */
+  /** Delay from its registration to the initialization of a node. */
   readonly initializeAfterMs: number;
 }
 
 const DEFAULT_INITIALIZE_AFTER_MS = 5_000;
-/** What a kubelet of an external cloud registers with (spec nodes A12). */
+/** Taint with which a kubelet of an external cloud registers (spec nodes A12). */
 export const UNINITIALIZED_TAINT: Taint = Object.freeze({
   key: 'node.cloudprovider.kubernetes.io/uninitialized',
   value: 'true',
@@ -37,7 +37,7 @@ export const CLOUD = fields(
   },
 );
 
-/** Reads a cluster's `cloud` setting: `{ provider: "external", initializeAfter: "30s" }`. Undefined: there is no cloud. */
+/** Reads a cluster's `cloud` setting: `{ provider: "external", initializeAfter: "30s" }`. Undefined without a cloud. */
 export function readCloudSettings(document: unknown): DocumentVerdict<CloudSettings | undefined> {
   if (document === undefined || document === null) return { ok: undefined };
   const { ok, errors } = readVerdict(document, CLOUD);

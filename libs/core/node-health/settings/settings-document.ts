@@ -61,7 +61,7 @@ export const NODE_HEALTH = fields(
 type Field = keyof typeof NODE_HEALTH.fields;
 const FIELDS = Object.keys(NODE_HEALTH.fields) as readonly Field[];
 
-/** Reads what a cluster's settings say about node health; a field that is null or missing is as in the bundle. */
+/** Reads a cluster's settings of node health; a field that is null or missing is as in the bundle. */
 export function readNodeHealthSettings(
   document: unknown,
   bundle?: NodeHealthBundle,

@@ -1,4 +1,4 @@
-/** How the queue of nodes awaiting their NoExecute taint treats a node that is queued again (spec nodes A9). */
+/** Treatment of a node that is queued again for its NoExecute taint (spec nodes A9). */
 export const RequeueMode = {
   /** The waiting entry is replaced: a node waits at most once. */
   Refresh: 'refresh',
@@ -7,7 +7,7 @@ export const RequeueMode = {
 } as const;
 export type RequeueMode = (typeof RequeueMode)[keyof typeof RequeueMode];
 
-/** What a further NoExecute taint does to a pod's running eviction timer (spec nodes B3). */
+/** Effect of a further NoExecute taint on a pod's running eviction timer (spec nodes B3). */
 export const TimerRecompute = {
   /** The first evaluation fixes the deadline. */
   Keep: 'keep',
@@ -16,7 +16,7 @@ export const TimerRecompute = {
 } as const;
 export type TimerRecompute = (typeof TimerRecompute)[keyof typeof TimerRecompute];
 
-/** Everything about node health and taint-based eviction that differs between clusters or Kubernetes releases. */
+/** Settings of node health and taint-based eviction that differ between clusters or Kubernetes releases. */
 export interface NodeHealthSettings {
   /** Period of the health pass. */
   readonly nodeMonitorPeriodMs: number;
@@ -34,7 +34,7 @@ export interface NodeHealthSettings {
   readonly unhealthyZoneThreshold: number;
   /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
   readonly enableTaintManager: boolean;
-  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  /** Without a taint manager: time that a node may be lost before its pods are deleted. */
   readonly podEvictionTimeoutMs: number;
   readonly requeue: RequeueMode;
   /** True if nodes named like masters do not count in their zone. */
@@ -69,7 +69,7 @@ const kubernetes120: NodeHealthSettings = {
   taintManagerComponent: 'taint-controller',
 };
 
-/** One frozen record a generation (spec nodes 0.2). */
+/** Bundles, one frozen record per generation (spec nodes 0.2). */
 export const NODE_HEALTH_BUNDLES: Readonly<Record<NodeHealthBundle, NodeHealthSettings>> = Object.freeze({
   'okd-legacy': Object.freeze(kubernetes120),
   'k8s-1.20': Object.freeze({ ...kubernetes120 }),
@@ -83,7 +83,7 @@ export const NODE_HEALTH_BUNDLES: Readonly<Record<NodeHealthBundle, NodeHealthSe
   }),
 });
 
-/** The knobs of a bundle (`modern` unless said otherwise) with single ones overridden. */
+/** Returns the knobs of a bundle (`modern` by default) with single ones overridden. */
 export function nodeHealthSettings(
   bundle: NodeHealthBundle = 'modern',
   overrides: Partial<NodeHealthSettings> = {},
@@ -91,7 +91,7 @@ export function nodeHealthSettings(
   return Object.freeze({ ...NODE_HEALTH_BUNDLES[bundle], ...overrides });
 }
 
-/** One objection to a setting. Errors refuse the start; warnings are for the log. */
+/** Problem of a setting. Errors refuse the start; warnings are for the log. */
 export interface SettingProblem {
   readonly field: keyof NodeHealthSettings;
   readonly severity: 'error' | 'warning';

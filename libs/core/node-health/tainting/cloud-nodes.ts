@@ -5,13 +5,13 @@ import { applyTaintChange, findCondition, hasTaint } from './taints';
 
 /** Period of the loop that queries the cloud about nodes that are not ready. */
 export const CLOUD_LIFECYCLE_PERIOD_MS = 5_000;
-/** What the cloud says about a node's machine: `running` (also when it says nothing), `stopped` or `terminated`. */
+/** State of a node's machine in the cloud: `running` (also when the annotation is absent), `stopped` or `terminated`. */
 export const INSTANCE_ANNOTATION = 'orrery.dev/instance';
 const SHUTDOWN = { key: 'node.cloudprovider.kubernetes.io/shutdown', effect: 'NoSchedule' } as const;
 const INSTANCE_TYPES = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type'];
 const DEFAULT_INSTANCE_TYPE = 'simulated';
 
-/** When the cloud controller initializes a node, in ms; undefined for one that it need not. */
+/** Returns the time at which the cloud controller initializes a node, in ms; undefined for one that needs no initialization. */
 export function initializationDueMs(node: Node, { initializeAfterMs }: CloudSettings): number | undefined {
   if (!hasTaint(node, UNINITIALIZED_TAINT.key, UNINITIALIZED_TAINT.effect)) return undefined;
   return (parseTimeMs(node.metadata.creationTimestamp) ?? 0) + initializeAfterMs;
@@ -30,7 +30,7 @@ export function initializedNode(node: Node): Node {
   };
 }
 
-/** What the cloud's lifecycle loop does about a node; `none` is by far the most frequent. */
+/** Decision of the cloud's lifecycle loop about a node; `none` is by far the most frequent. */
 export type CloudVerdict = 'none' | 'delete' | 'addShutdownTaint' | 'removeShutdownTaint';
 
 /** Ready nodes only lose their taint; the cloud is queried about the others (spec nodes A12). */
@@ -51,7 +51,7 @@ export function withShutdownTaint(node: Node, isShutDown: boolean, nowMs: number
   return { ...node, spec: { ...node.spec, taints: applyTaintChange(node.spec.taints, change) } };
 }
 
-/** Returns whether the lifecycle loop has to look at a node at all. */
+/** Returns true if the lifecycle loop has to check a node. */
 export function concernsCloud(node: Node): boolean {
   return findCondition(node, 'Ready')?.status !== 'True' || hasTaint(node, SHUTDOWN.key, SHUTDOWN.effect);
 }

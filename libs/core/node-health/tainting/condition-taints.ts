@@ -23,8 +23,9 @@ export function wantedNoScheduleTaints(node: Node): Set<WellKnownTaint> {
 }
 
 /**
- * The change that makes a node's NoSchedule taints agree with its conditions, or undefined if they do.
- * All seven keys are the controller's: one written by a user without its condition goes. Other taints are not touched.
+ * Returns the change that makes a node's NoSchedule taints agree with its conditions, or undefined if they do. All
+ * seven keys are the controller's: one written by a user without its condition is removed. Other taints are not
+ * touched.
  */
 export function noScheduleTaintChange(node: Node, nowMs: number): TaintChange | undefined {
   const missing = wantedNoScheduleTaints(node);

@@ -2,7 +2,7 @@ import { WellKnownTaint, type Node } from '@orrery/api-types';
 import type { SetNodeTaints } from '../actions';
 import { controllerTaint, hasTaint } from './taints';
 
-/** One write to a node's taints. */
+/** Makes a write to a node's taints. */
 export function taintAction(node: Node, change: Pick<SetNodeTaints, 'add' | 'remove'>): SetNodeTaints {
   return { kind: 'setNodeTaints', nodeName: node.metadata.name, uid: node.metadata.uid, ...change };
 }

@@ -7,7 +7,7 @@ export interface TaintIdentity {
   readonly effect: Taint['effect'];
 }
 
-/** One write to a node's taints. Nothing in `add` is in `remove`. */
+/** Write to a node's taints. Nothing in `add` is in `remove`. */
 export interface TaintChange {
   readonly add: readonly Taint[];
   readonly remove: readonly TaintIdentity[];
@@ -25,7 +25,7 @@ export function controllerTaint(key: WellKnownTaint, effect: Taint['effect'], no
   return { key, effect, timeAdded: formatTime(nowMs) };
 }
 
-/** The taints after a change: an added taint replaces the one with its key and effect in place, a new one goes to the end. */
+/** Returns the taints after a change: an added taint replaces the one with its key and effect in place, a new one is appended. */
 export function applyTaintChange(taints: readonly Taint[] | undefined, change: TaintChange): Taint[] {
   const isSame = (a: TaintIdentity, b: TaintIdentity): boolean => a.key === b.key && a.effect === b.effect;
   const result = (taints ?? []).filter((taint) => !change.remove.some((removed) => isSame(removed, taint)));

@@ -102,7 +102,7 @@ export class RecordedRunReplay {
     }
   }
 
-  /** What the controller knows, as after every pass up to now. */
+  /** Returns the state of the controller, as after every pass up to now. */
   state(): NodeLifecycleState {
     return this.controller.toState();
   }

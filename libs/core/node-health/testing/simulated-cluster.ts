@@ -20,7 +20,7 @@ interface Kubelet {
 export class SimulatedCluster {
   readonly nodes = new Map<string, Node>();
   readonly pods = new Map<string, Pod>();
-  /** What happened, as `<seconds> <what>`. */
+  /** Log of the run, as `<seconds> <event>`. */
   readonly log: string[] = [];
   controller: NodeLifecycleController;
   taintManager: TaintManager;
@@ -115,7 +115,7 @@ export class SimulatedCluster {
     this.apply(this.taintManager.nodeChanged(node, undefined, this.nowMs));
   }
 
-  /** Both controllers lose their memory. */
+  /** Restarts both controllers, which lose their memory. */
   restartControllers(): void {
     const leases = [...this.kubelets].map(([nodeName, { diesAfterMs }]) => {
       const lastMs = Math.min(diesAfterMs, this.nowMs);
@@ -243,7 +243,7 @@ function short(key: string, effect: string): string {
   return `${EFFECT_LETTERS[effect] ?? effect} ${key.replace('node.kubernetes.io/', '')}`;
 }
 
-/** What DefaultTolerationSeconds gives every pod. */
+/** Returns the tolerations that DefaultTolerationSeconds gives every pod. */
 export function defaultTolerations(): Toleration[] {
   return ['not-ready', 'unreachable'].map((name) => tolerate(`node.kubernetes.io/${name}`, 300));
 }

@@ -1,19 +1,19 @@
 import { ZoneState } from './zone-state';
 
-/** What a pass does about zones, given what they were and what they are now (spec nodes A8). */
+/** Step of a pass about zones, from their states before and now (spec nodes A8). */
 export const DisruptionStep = {
-  /** Everything was down and still is: nothing changes. */
+  /** All zones were down and still are: nothing changes. */
   Stay: 'stay',
-  /** Everything went down: more likely the control plane's fault, so all evictions stop. */
+  /** All zones went down: more likely the control plane's fault, so all evictions stop. */
   EnterMasterDisruption: 'enterMasterDisruption',
-  /** Something answers again: every node gets a fresh grace period. */
+  /** A zone is up again: every node gets a fresh grace period. */
   LeaveMasterDisruption: 'leaveMasterDisruption',
-  /** Zones are judged one by one. */
+  /** Zones are evaluated one by one. */
   JudgeZones: 'judgeZones',
 } as const;
 export type DisruptionStep = (typeof DisruptionStep)[keyof typeof DisruptionStep];
 
-/** Both arguments are vacuously all full when empty. */
+/** Returns the step from the stored and the new states. Empty ones count as all full. */
 export function disruptionStep(storedStates: Iterable<ZoneState>, newStates: Iterable<ZoneState>): DisruptionStep {
   const allWereFull = areAllFull(storedStates);
   const allAreFull = areAllFull(newStates);

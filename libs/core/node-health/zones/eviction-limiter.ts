@@ -41,7 +41,7 @@ export class EvictionLimiter {
     this.nextTokenAtMs = hadToken ? Number.NEGATIVE_INFINITY : nowMs + this.intervalMs;
   }
 
-  /** For snapshots: a restored limiter goes on where this one stands. */
+  /** Returns the state for snapshots, from which a restored limiter continues. */
   toState(): EvictionLimiterState {
     const ready = this.nextTokenAtMs === Number.NEGATIVE_INFINITY;
     return {

@@ -6,13 +6,13 @@ export interface QueuedNode {
   processAtMs: number;
 }
 
-/** What became of a processed node: done, or to be tried again after a while. */
+/** Result of a processed node: done, or retried after a while. */
 export type ProcessOutcome = { readonly done: true } | { readonly done: false; readonly retryAfterMs: number };
 
 interface HeapEntry extends QueuedNode {
   /** Order of insertion, the second sort key. */
   sequence: number;
-  /** Where the entry stands in the heap, so that removal needs no search. */
+  /** Index of the entry in the heap, so that removal needs no search. */
   index: number;
 }
 
@@ -114,7 +114,7 @@ export class EvictionQueue {
     else this.entriesByNode.set(entry.node, [entry]);
   }
 
-  /** One millisecond more, as upstream adds one nanosecond: a retry is never due in the instant of its failure. */
+  /** Queues an entry again, one millisecond later, as upstream adds one nanosecond: a retry is never due in the instant of its failure. */
   private pushAgain(entry: QueuedNode, atMs: number): void {
     this.push({ ...entry, processAtMs: atMs + 1, sequence: this.nextSequence++, index: -1 });
   }
@@ -126,7 +126,7 @@ export class EvictionQueue {
     this.siftUp(entry.index);
   }
 
-  /** Removes the entry of `node` that stands first in the heap's array. */
+  /** Removes the first entry of `node` in the heap's array. */
   private removeOneEntry(node: string): boolean {
     const entries = this.entriesByNode.get(node);
     if (!entries) return false;
@@ -187,7 +187,7 @@ export class EvictionQueue {
   }
 }
 
-/** A queue as plain data; entries stand in heap order. */
+/** Queue as plain data; entries are in heap order. */
 export interface EvictionQueueState {
   readonly entries: readonly (QueuedNode & { readonly sequence: number })[];
   readonly known: readonly string[];

@@ -25,7 +25,7 @@ export interface ZoneView {
   readonly health: number;
   /** Nodes per second that may get their NoExecute taint. */
   readonly ratePerSecond: number;
-  /** When the limiter has its next token; in the past, or null, if it has one; null, too, if its rate is zero. */
+  /** Time of the limiter's next token; in the past, or null, if it has one; null, too, if its rate is zero. */
   readonly nextTokenAtMs: number | null;
   readonly queueLength: number;
   /** The nodes whose turn comes first, at most {@link SHOWN_NODES}. */

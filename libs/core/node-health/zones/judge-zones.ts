@@ -3,7 +3,7 @@ import { disruptionStep, DisruptionStep } from './disruption';
 import type { EvictionZone } from './eviction-zone';
 import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';
 
-/** What a pass did about zones. */
+/** Result of a pass about zones. */
 export interface ZonesJudged {
   readonly step: DisruptionStep;
   /** True if a pass that counts the same nodes would find other zones than this one did. */

@@ -37,7 +37,7 @@ function zoneEvent(name: string, type: EventRecord['type'], reason: string, mess
   return { regarding: { kind: 'Zone', name, uid: name }, type, reason, message, component: NODE_CONTROLLER };
 }
 
-/** Only a disruption of everything stops a zone in full disruption. */
+/** Returns true if all zones are stopped: only a disruption of all of them stops a zone in full disruption. */
 function isAllStopped(views: readonly ZoneView[]): boolean {
   const present = views.filter(({ state }) => state !== undefined);
   return (

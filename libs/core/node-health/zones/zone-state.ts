@@ -10,16 +10,16 @@ export const ZoneState = {
 } as const;
 export type ZoneState = (typeof ZoneState)[keyof typeof ZoneState];
 
-/** How many counted nodes of a zone are ready and not. */
+/** Number of counted nodes of a zone that are ready and not. */
 export interface ZoneTally {
   readonly ready: number;
   readonly notReady: number;
 }
 
-/** At most this many broken nodes are the nodes' trouble, never the zone's. */
+/** Maximum number of broken nodes that never count as a disruption of the zone. */
 const TOLERATED_NOT_READY_NODES = 2;
 
-/** Judges a zone by its counted nodes (spec nodes A8); the fraction is compared exactly, equal counts as reached. */
+/** Computes the state of a zone from its counted nodes (spec nodes A8); the fraction is compared exactly, equal counts as reached. */
 export function computeZoneState(tally: ZoneTally, unhealthyZoneThreshold: number): ZoneState {
   const { ready, notReady } = tally;
   if (ready === 0 && notReady > 0) return ZoneState.FullDisruption;

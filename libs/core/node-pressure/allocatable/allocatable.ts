@@ -3,7 +3,7 @@ import type { ResourceList } from '@orrery/api-types';
 import { Signal } from '../signals';
 import { isHard, resolveAmount, type Threshold } from '../thresholds/threshold';
 
-/** What is kept from pods. */
+/** Resources that are withheld from pods. */
 export interface Reservations {
   readonly kubeReserved?: Readonly<Record<string, string>>;
   readonly systemReserved?: Readonly<Record<string, string>>;
@@ -17,8 +17,8 @@ const WITHHELD: Readonly<Record<string, Signal>> = {
 };
 
 /**
- * What pods may ask for: capacity minus both reservations minus hard eviction thresholds, never below nothing; huge
- * pages are taken out of the memory (spec nodes D3).
+ * Returns the amounts that pods may request: capacity minus both reservations minus hard eviction thresholds, never
+ * below zero; huge pages are taken out of the memory (spec nodes D3).
  */
 export function allocatableOf(capacity: Readonly<ResourceList>, reservations: Reservations): ResourceList {
   const result = new Map<string, Quantity>();
@@ -46,7 +46,7 @@ export interface AllocatableShortage {
   readonly left: string;
 }
 
-/** Everything of which more is reserved than there is, for an error or a warning. */
+/** Returns the resources with reservations above the capacity, for an error or a warning. */
 export function allocatableShortages(
   capacity: Readonly<ResourceList>,
   reservations: Reservations,

@@ -6,7 +6,7 @@ import { IMAGE_HIGH_PERCENT, IMAGE_LOW_PERCENT, type KubeletConfiguration } from
 
 const ENFORCEABLE = ['pods', 'system-reserved', 'kube-reserved', 'none'];
 
-/** As `ValidateKubeletConfiguration` of v1.20.2 says it, with the thresholds judged as at start. */
+/** Returns the contradictions in the words of `ValidateKubeletConfiguration` of v1.20.2, with the thresholds checked as at start. */
 export function contradictions(configuration: KubeletConfiguration): string[] {
   const { enforceNodeAllocatable: enforced = ['pods'], systemReservedCgroup, kubeReservedCgroup } = configuration;
   const errors: string[] = [];
@@ -42,7 +42,7 @@ export function contradictions(configuration: KubeletConfiguration): string[] {
   return thresholds.ok ? errors : [...errors, ...thresholds.errors];
 }
 
-/** What contradicts itself about pulls, heartbeats and shutdowns; texts as in `ValidateKubeletConfiguration`. */
+/** Returns the contradictions about pulls, heartbeats and shutdowns; texts as in `ValidateKubeletConfiguration`. */
 function aboutOwnWork(configuration: KubeletConfiguration): string[] {
   const { maxParallelImagePulls: parallel, serializeImagePulls = true } = configuration;
   const errors: string[] = [];

@@ -2,7 +2,7 @@ import type { ResourceList } from '@orrery/api-types';
 import { allocatableShortages } from './allocatable';
 import type { ResourceConfiguration } from './kubelet-configuration';
 
-/** What a kubelet says about the limits that it has set. */
+/** Event of a kubelet about the limits that it has set. */
 export interface EnforcementEvent {
   readonly type: 'Normal' | 'Warning';
   readonly reason: 'NodeAllocatableEnforced' | 'FailedNodeAllocatableEnforcement';
@@ -37,7 +37,7 @@ export function enforcementEvents(capacity: Readonly<ResourceList>, configuratio
   return events;
 }
 
-/** What is said of a machine that has less than is reserved; undefined for one that has enough. */
+/** Returns the message about a machine that has less than is reserved; undefined for one that has enough. */
 function overReservation(
   capacity: Readonly<ResourceList>,
   reservations: Parameters<typeof allocatableShortages>[1],

@@ -70,7 +70,7 @@ export interface ResourceConfiguration {
   readonly maxPodGraceSeconds: number;
   readonly imageMinimumAgeMs: number;
   readonly enforcesPods: boolean;
-  /** What is enforced beside the pods, with the control groups. */
+  /** Reservations enforced besides the pods, with their control groups. */
   readonly enforcedGroups: readonly EnforcedGroup[];
   /** Groups of daemons that are held to what is reserved for them. */
   readonly daemonCaps: readonly DaemonCap[];
@@ -78,11 +78,11 @@ export interface ResourceConfiguration {
   readonly kubeletOomAdjustment: number;
   readonly maxPods: number | undefined;
   readonly podsPerCore: number;
-  /** How many images are pulled at once; undefined leaves it as it is. */
+  /** Maximum number of parallel image pulls; undefined keeps the default. */
   readonly parallelImagePulls: number | undefined;
-  /** How often it gives signs of life, where that is said. */
+  /** Intervals of its heartbeats, where configured. */
   readonly heartbeats: HeartbeatConfiguration;
-  /** From which use of their disk images are removed, and down to which; in percent. */
+  /** Use of the disk from which on images are removed, and down to which; in percent. */
   readonly imageCollection: { readonly highPercent: number; readonly lowPercent: number };
   /** Pulls per second; undefined: unlimited. */
   readonly pullLimit: { readonly perSecond: number; readonly burst: number } | undefined;
@@ -92,17 +92,17 @@ export interface ResourceConfiguration {
   readonly allowedUnsafeSysctls: readonly string[];
   /** The directory with the manifests of static pods; undefined leaves it as it is, an empty text is none. */
   readonly staticPodPath: string | undefined;
-  /** How often static pods are looked for; undefined leaves it as it is. */
+  /** Interval of the check for static pods; undefined keeps the default. */
   readonly fileCheckMs: number | undefined;
-  /** Most that the logs of a container take, where that is said. */
+  /** Maximum size of a container's logs, where configured. */
   readonly logBytes: number | undefined;
-  /** Most processes of a pod, where that is said. */
+  /** Maximum number of processes of a pod, where configured. */
   readonly podProcesses: number | undefined;
   /** True if hard eviction thresholds are taken off what pods may ask for; undefined: as the cluster's generation does. */
   readonly withholdsHardEviction: boolean | undefined;
   /** True if the kubelet puts up with swap. */
   readonly toleratesSwap: boolean;
-  /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
+  /** Duration of an orderly shutdown, and the part of it for critical pods; undefined keeps the defaults. */
   readonly shutdown: { readonly periodMs: number; readonly criticalMs: number } | undefined;
 }
 
@@ -121,7 +121,7 @@ interface HeartbeatConfiguration {
   readonly leaseRenewMs?: number;
 }
 
-/** Fills in the defaults; the configuration has been judged by {@link readKubeletConfiguration}. */
+/** Fills in the defaults; the configuration has been validated by {@link readKubeletConfiguration}. */
 export function resourceConfiguration(
   configuration: KubeletConfiguration,
   defaultEvictionHard: Readonly<Record<string, string>>,
@@ -176,7 +176,10 @@ function enforcedGroups({ enforceNodeAllocatable = [], ...configuration }: Kubel
   return groups.filter(({ reservation }) => enforceNodeAllocatable.includes(`${reservation}-reserved`));
 }
 
-/** What the kubelet and its runtime may use is kube-reserved; all else on a machine is system-reserved. */
+/**
+ * Returns the cap of a reservation: kube-reserved is for the kubelet and its runtime; system-reserved for all other
+ * daemons of a machine.
+ */
 function capOf({ reservation, reserved = {} }: EnforcedGroup): DaemonCap {
   const { memory, cpu, pid } = reserved;
   return {
@@ -192,20 +195,26 @@ interface RateLimit {
   readonly burst: number;
 }
 
-/** Only what is said counts: a node without a word about it is not held up, as simulations start pods by the hundred. */
+/**
+ * Returns the limit of image pulls. Only explicit settings count: by default a node is not limited, as simulations
+ * start pods by the hundred.
+ */
 function limitOf(perSecond: number | undefined, burst: number | undefined): RateLimit | undefined {
   if (perSecond === undefined && burst === undefined) return undefined;
   const limit = { perSecond: perSecond ?? 5, burst: burst ?? 10 };
   return limit.perSecond === 0 ? undefined : limit;
 }
 
-/** As many files of that size as are kept; the usual ones where only one of the two is said. */
+/** Returns the size of all kept log files; defaults fill in the one of the two settings that is missing. */
 function logBytesOf({ containerLogMaxSize, containerLogMaxFiles }: KubeletConfiguration): number | undefined {
   if (containerLogMaxSize === undefined && containerLogMaxFiles === undefined) return undefined;
   return Number(quantityValue(containerLogMaxSize ?? '10Mi')) * (containerLogMaxFiles ?? 5);
 }
 
-/** A report frequency that is not said equals an update frequency that is; a Lease is renewed four times in its duration. */
+/**
+ * Returns the intervals of heartbeats. An unset report frequency equals a set update frequency; a Lease is renewed four
+ * times in its duration.
+ */
 function heartbeatsOf(configuration: KubeletConfiguration): HeartbeatConfiguration {
   const { nodeStatusUpdateFrequency: update, nodeLeaseDurationSeconds: lease } = configuration;
   const report = configuration.nodeStatusReportFrequency ?? update;

@@ -3,7 +3,7 @@ import { resolveAmount } from '../thresholds/threshold';
 import type { MeterLimits, NodeCapacity } from '../usage/node-meter';
 import type { ResourceConfiguration } from './kubelet-configuration';
 
-/** What a configuration keeps the pods of a node from, and what swap keeps its kubelet from seeing (spec nodes D4). */
+/** Returns the limits that a configuration sets for the pods of a node, and the memory that swap hides from its kubelet (spec nodes D4). */
 export function meterLimits(
   { logBytes, podProcesses, toleratesSwap, thresholds, daemonCaps }: ResourceConfiguration,
   { memoryBytes, swapBytes }: Pick<NodeCapacity, 'memoryBytes' | 'swapBytes'>,

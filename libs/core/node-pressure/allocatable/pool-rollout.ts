@@ -3,7 +3,7 @@ export interface PoolNode {
   readonly name: string;
   /** The configuration it runs with. */
   readonly current: string;
-  /** It came after the configuration was made: it starts with it. */
+  /** True for a node that came after the configuration was made: it starts with it. */
   readonly isNew: boolean;
   readonly isReady: boolean;
   /** Neither ready for pods nor meant to be. */
@@ -16,11 +16,11 @@ export interface PoolNode {
 interface NodeWork {
   /** Pods that the drain has to wait for. */
   readonly remainingPods: number;
-  /** When its reboot ends; undefined before the reboot. */
+  /** End of its reboot; undefined before the reboot. */
   readonly rebootEndsAtMs: number | undefined;
 }
 
-/** A MachineConfigPool with the configuration that its nodes are to have. */
+/** MachineConfigPool with the desired configuration of its nodes. */
 export interface RollingPool {
   readonly desired: string;
   /** A number of nodes or a percentage of them; 1 if left out. */
@@ -29,8 +29,8 @@ export interface RollingPool {
 }
 
 /**
- * What is next for a node: `adopt` takes the configuration without a reboot, `begin` cordons, `drain` evicts what is left,
- * `reboot` restarts the machine with the configuration, `finish` uncordons.
+ * Next step of a node: `adopt` takes the configuration without a reboot, `begin` cordons, `drain` evicts the remaining
+ * pods, `reboot` restarts the machine with the configuration, `finish` uncordons.
  */
 export interface RolloutStep {
   readonly node: string;
@@ -63,7 +63,7 @@ function nextStep(work: NodeWork, isReady: boolean, nowMs: number): RolloutStep[
   return nowMs >= work.rebootEndsAtMs && isReady ? 'finish' : undefined;
 }
 
-/** At least one, or nothing would ever be rolled out. */
+/** Returns the maximum number of unavailable nodes; at least one, because otherwise nothing would be rolled out. */
 function mostUnavailable(given: number | string | undefined, nodes: number): number {
   const share = typeof given === 'string' ? /^([0-9]+)%$/.exec(given) : undefined;
   const count = share ? Math.floor((Number(share[1]) / 100) * nodes) : Number(given ?? 1);

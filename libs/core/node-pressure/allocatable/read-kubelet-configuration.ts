@@ -129,8 +129,8 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a KubeletConfiguration, or an OpenShift 3 node configuration with `kubeletArguments`; says everything that keeps
- * a kubelet from starting with it. Fields that mean nothing here are warned about (spec nodes D4).
+ * Reads a KubeletConfiguration, or an OpenShift 3 node configuration with `kubeletArguments`; reports everything that
+ * prevents a kubelet from starting with it. Fields without effect here give warnings (spec nodes D4).
  */
 export function readKubeletConfiguration(document: unknown): KubeletConfigurationVerdict {
   if (!isPlainObject(document)) return { ok: false, errors: ['a KubeletConfiguration must be an object'] };

@@ -10,17 +10,17 @@ import { evictionTexts } from './eviction-message';
 import { localStorageViolation } from './local-storage-limits';
 import { reclaimables, type Reclaimable } from './node-reclaim';
 
-/** How one kubelet is set up against pressure. */
+/** Configuration of one kubelet's eviction manager. */
 export interface EvictionConfiguration {
   readonly thresholds: readonly Threshold[];
   readonly maxPodGraceSeconds: number;
-  /** How long a condition is reported after it was last seen. */
+  /** Time for which a condition is reported after it was last seen. */
   readonly pressureTransitionMs: number;
   readonly hasDedicatedImagefs: boolean;
   readonly settings: PressureSettings;
 }
 
-/** The node that a run looks at and acts on. */
+/** Node that a run examines and acts on. */
 export interface PressedNode {
   /** Pods that are neither over nor deleted with all containers stopped. */
   readonly activePods: readonly Pod[];
@@ -35,21 +35,21 @@ export interface Eviction {
   readonly pod: Pod;
   readonly graceSeconds: number;
   readonly message: string;
-  /** Of the event; none for limits of local storage. */
+  /** Annotations of the event; none for limits of local storage. */
   readonly annotations?: Readonly<Record<string, string>>;
   /** Undefined for limits of local storage. */
   readonly signal?: Signal;
 }
 
-/** What one run found and decided. */
+/** Findings and decisions of one run. */
 export interface EvictionRun {
   /** Pressure conditions to report from now on. */
   readonly conditions: readonly PressureCondition[];
   /** The thresholds met, in the order of configuration, those included whose minimum reclaim is not reached. */
   readonly met: readonly { readonly threshold: Threshold; readonly firstObservedAtMs: number }[];
-  /** Those whose grace period is over. */
+  /** Thresholds whose grace period is over. */
   readonly active: readonly Threshold[];
-  /** Those of them with new measurements. */
+  /** Active thresholds with new measurements. */
   readonly fresh: readonly Threshold[];
   readonly observations: Observations;
   /** The signal acted on, with the message of the node's event `EvictionThresholdMet`. */
@@ -66,7 +66,7 @@ export interface EvictionMemory {
   readonly lastObservedAtMs: Readonly<Partial<Record<PressureCondition, number>>>;
   readonly met: EvictionRun['met'];
   readonly active: readonly Threshold[];
-  /** When the signals were measured. */
+  /** Time of the measurement of each signal. */
   readonly measuredAtMs: Readonly<Partial<Record<Signal, number>>>;
 }
 
@@ -78,7 +78,7 @@ export const NO_EVICTION_MEMORY: EvictionMemory = {
   measuredAtMs: {},
 };
 
-/** One node's eviction manager (spec nodes E3): feed it runs, it keeps what lies between them. */
+/** Eviction manager of a node (spec nodes E3): it is called for runs, and keeps the state between them. */
 export class EvictionManager {
   constructor(
     readonly configuration: EvictionConfiguration,
@@ -90,7 +90,7 @@ export class EvictionManager {
     return this.memory.conditions;
   }
 
-  /** What a new manager has to be given to go on where this one is. */
+  /** State from which a new manager continues. */
   get state(): EvictionMemory {
     return this.memory;
   }

@@ -12,7 +12,7 @@ export interface EvictionTexts {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** What an eviction is explained with. */
+/** Data that explains an eviction. */
 export interface EvictionCause {
   readonly resource: StarvedResource;
   readonly version: 1 | 2;

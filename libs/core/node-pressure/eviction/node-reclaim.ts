@@ -1,13 +1,13 @@
 import type { PressureSettings } from '../pressure-settings';
 import { Signal } from '../signals';
 
-/** What a kubelet clears away before it evicts pods. */
+/** Resources that a kubelet reclaims before it evicts pods. */
 export type Reclaimable = 'containers' | 'images';
 
 const BOTH: readonly Reclaimable[] = ['containers', 'images'];
 const NOTHING: readonly Reclaimable[] = [];
 
-/** What is cleared away, in order, when less than wanted is left of a signal (spec nodes E6). */
+/** Returns the resources that are reclaimed, in order, when a signal is below its threshold (spec nodes E6). */
 export function reclaimables(
   signal: Signal,
   table: PressureSettings['nodeReclaimTable'],

@@ -101,7 +101,7 @@ function wanted(step: RecordedStep): object {
   return { available: {}, ...rest, ...(isNarrowed ? { fresh } : {}) };
 }
 
-/** Without a summary, thresholds are those of the run before, which the recording repeats. */
+/** Returns the expected result without a summary, leaving out thresholds: they are those of the run before, which the recording repeats. */
 function wantedWithoutSummary({ t, conditions, admit, rejectMessage, noSummary }: RecordedStep): object {
   return { t, admit, noSummary, ...(conditions ? { conditions } : {}), ...(rejectMessage ? { rejectMessage } : {}) };
 }

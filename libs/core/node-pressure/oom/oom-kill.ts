@@ -15,22 +15,22 @@ export interface OomContainer extends OomCandidate {
   readonly limitBytes: number | undefined;
 }
 
-/** Who uses a node's memory, and what bounds it. */
+/** Memory use of a node's containers and daemons, with its bounds. */
 export interface MemoryUse {
   readonly containers: readonly OomContainer[];
   readonly daemonBytes: ReadonlyMap<DaemonName, number>;
-  /** Of the kubelet itself. */
+  /** OOM score adjustment of the kubelet itself. */
   readonly kubeletAdjustment: number;
-  /** Of all pods together. */
+  /** Memory limit of all pods together. */
   readonly podsLimitBytes: number;
-  /** Of everything. */
+  /** Memory limit of the whole node. */
   readonly nodeLimitBytes: number;
   readonly memoryCapacityBytes: number;
   readonly caps: readonly DaemonCap[];
   readonly formula: PressureSettings['oomScoreFormula'];
 }
 
-/** Whom the kernel kills; a whole node that ran out, not a limit, says so. */
+/** Victim of the kernel's OOM killer, with a mark if the whole node, not a limit, ran out of memory. */
 export type OomKill =
   | { readonly kind: 'container'; readonly uid: string; readonly container: string; readonly isSystem: boolean }
   | { readonly kind: 'daemon'; readonly daemon: DaemonName; readonly isSystem: boolean };
@@ -71,7 +71,7 @@ function daemonCandidate(name: DaemonName, memoryBytes: number, { kubeletAdjustm
   return { name, memoryBytes, adjustment: adjustments[name] };
 }
 
-/** Within its own group even a protected daemon is killed: there is no other process. */
+/** Returns the daemon to kill within a limited group. Even a protected one is killed: the group has no other process. */
 function overCap(
   daemons: readonly OomDaemon[],
   { caps, memoryCapacityBytes, formula }: MemoryUse,

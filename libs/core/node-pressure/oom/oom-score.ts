@@ -4,7 +4,7 @@ import { isCriticalPod } from '../critical-pod';
 import type { PressureSettings } from '../pressure-settings';
 
 const BEST_EFFORT_ADJUSTMENT = 1000;
-/** Of the daemons of a node: kubelet, container runtime. */
+/** OOM score adjustment of the daemons of a node: kubelet, container runtime. */
 export const DAEMON_ADJUSTMENT = -999;
 
 /** A container's `oom_score_adj` (`pkg/kubelet/qos/policy.go`). */
@@ -45,7 +45,7 @@ export interface OomCandidate {
   readonly adjustment: number;
 }
 
-/** How badly the kernel wants a process dead: its share of the memory plus its adjustment. */
+/** Returns the kernel's OOM score of a process: its share of the memory plus its adjustment. */
 export function oomScore(
   { memoryBytes, adjustment }: OomCandidate,
   memoryCapacityBytes: number,

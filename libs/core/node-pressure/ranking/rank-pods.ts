@@ -14,7 +14,7 @@ const largerUsageFirst: Order = (a, b) => b.usage - a.usage;
 const lowerClassFirst: Order = (a, b) => a.classRank - b.classRank;
 const byName: Order = (a, b) => (a.key < b.key ? -1 : Number(a.key > b.key));
 
-/** Today's order: who exceeds its request, then low priority, then the larger excess. */
+/** Today's order: pods above their request, then low priority, then the larger excess. */
 const BY_PRIORITY: readonly Order[] = [unmeasuredFirst, exceedingFirst, lowerPriorityFirst, largerExcessFirst];
 const PIDS_BY_PRIORITY: readonly Order[] = [lowerPriorityFirst, unmeasuredFirst, largerUsageFirst];
 
@@ -22,7 +22,7 @@ const PIDS_BY_PRIORITY: readonly Order[] = [lowerPriorityFirst, unmeasuredFirst,
 const excessThenUsage: Order = (a, b) =>
   exceedingFirst(a, b) || (a.exceedsRequest ? largerExcessFirst(a, b) : largerUsageFirst(a, b));
 
-/** What has to be known to rank the pods of a node. */
+/** Inputs of the ranking of a node's pods. */
 export interface RankingContext {
   readonly signal: Signal;
   readonly settings: Pick<PressureSettings, 'ranking' | 'withinClass'>;

@@ -5,11 +5,11 @@ import type { DiskUse, PodStatistics } from './node-statistics';
 export interface CountedParts {
   readonly root: boolean;
   readonly logs: boolean;
-  /** Which of its volumes; none if left out. */
+  /** Volumes to count; none if left out. */
   readonly volumes?: (volume: Volume) => boolean;
 }
 
-/** What a pod occupies on local disks, by part. */
+/** Returns the use of local disks by a pod, by part. */
 export function podDiskUse(pod: Pod, statistics: PodStatistics, parts: CountedParts): DiskUse {
   let bytes = 0;
   let inodes = 0;

@@ -1,10 +1,10 @@
 import type { Pod } from '@orrery/api-types';
 
-/** Something that can run out, at an instant. */
+/** Resource that can run out, at an instant. */
 export interface Supply {
   readonly available: number;
   readonly capacity: number;
-  /** When it was measured; an old measure is not acted on twice. */
+  /** Time of the measurement; an old measurement is not acted on twice. */
   readonly timeMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface FilesystemSupply {
   readonly timeMs: number;
 }
 
-/** What a part of a pod occupies on a file system. */
+/** Use of a file system by a part of a pod. */
 export interface DiskUse {
   readonly bytes: number;
   readonly inodes: number;
@@ -38,7 +38,7 @@ export interface PodStatistics {
   readonly volumes: readonly ({ readonly name: string } & DiskUse)[];
 }
 
-/** One summary of a node. What could not be measured is missing, and ignored. */
+/** Summary of a node. Values that could not be measured are missing, and ignored. */
 export interface NodeStatistics {
   readonly memory?: Supply;
   /** Memory left under the limit of all pods together. */

@@ -2,7 +2,7 @@ import { Signal } from '../signals';
 import { resolveAmount, type Threshold } from '../thresholds/threshold';
 import type { FilesystemSupply, NodeStatistics, Supply } from './node-statistics';
 
-/** What is left of each signal; what was not measured is missing. */
+/** Remaining amount of each signal; signals that were not measured are missing. */
 export type Observations = ReadonlyMap<Signal, Supply>;
 
 /** Reads the signals from a summary (spec nodes E1). */

@@ -6,13 +6,13 @@ import { observe } from './observations';
 /** A threshold of a signal on a node. */
 export interface ThresholdLevel {
   readonly threshold: Threshold;
-  /** What must be left, in the unit of the signal. */
+  /** Amount that must remain, in the unit of the signal. */
   readonly wanted: number;
   /** True if less is left. */
   readonly isMet: boolean;
 }
 
-/** How much of what a kubelet watches is left, and when it acts. */
+/** Remaining amount of a signal that a kubelet watches, with its thresholds. */
 export interface SignalLevel {
   readonly signal: Signal;
   /** Bytes, inodes or processes; below zero if more is used than there is. */

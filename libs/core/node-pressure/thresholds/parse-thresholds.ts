@@ -22,9 +22,9 @@ export type ThresholdsVerdict =
 type Parsed<T> = { readonly value: T } | { readonly error: string };
 
 /**
- * Reads and judges eviction settings (`pkg/kubelet/eviction/helpers.go`).
- * @param largestFraction the largest percentage, as a fraction. Old kubelets, such as 1.20, held the fraction itself against
- * 100, so that 120% was taken.
+ * Reads and validates eviction settings (`pkg/kubelet/eviction/helpers.go`).
+ * @param largestFraction the largest percentage, as a fraction. Old kubelets, such as 1.20, held the fraction itself
+ * against 100, so that 120% was taken.
  */
 export function parseThresholds(settings: EvictionSettings, largestFraction = 1): ThresholdsVerdict {
   const errors: string[] = [];
@@ -50,7 +50,7 @@ export function parseThresholds(settings: EvictionSettings, largestFraction = 1)
   return { ok: true, thresholds: enforcesPods ? withAllocatableTwins(thresholds) : thresholds };
 }
 
-/** What is watched for the node's memory is watched for the limit of all pods, too; only hard thresholds. */
+/** Adds to each threshold for the node's memory one for the limit of all pods; only hard thresholds. */
 function withAllocatableTwins(thresholds: readonly Threshold[]): Threshold[] {
   const twins = thresholds
     .filter((threshold) => threshold.signal === Signal.MemoryAvailable && isHard(threshold))
@@ -76,7 +76,7 @@ function parseEach<T>(
   return found;
 }
 
-/** Undefined for `0%` and `100%`, which stand for no threshold. */
+/** Parses a threshold; undefined for `0%` and `100%`, which disable it. */
 function parseThreshold(signal: string, text: string, largestFraction: number): Parsed<ThresholdAmount | undefined> {
   if (text === '0%' || text === '100%') return { value: undefined };
   if (text.endsWith('%')) {

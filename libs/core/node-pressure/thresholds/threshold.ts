@@ -1,22 +1,22 @@
 import type { Signal } from '../signals';
 
-/** An amount of what a signal counts, or a share of its capacity. */
+/** Amount in the unit of a signal, or a share of its capacity. */
 export type ThresholdAmount =
   | {
       readonly amount: number;
-      /** As a quantity, printed as Kubernetes prints it. */
+      /** Quantity as text, printed as Kubernetes prints it. */
       readonly text: string;
     }
   /** A single-precision fraction of the capacity, as the kubelet keeps it. */
   | { readonly fraction: number };
 
-/** When less than `value` is left of what `signal` counts, the threshold is met. */
+/** Threshold that is met when less than `value` remains of the resource of `signal`. */
 export interface Threshold {
   readonly signal: Signal;
   readonly value: ThresholdAmount;
-  /** How long it has to be met before anything is done; 0 for hard thresholds. */
+  /** Time for which it has to be met before the kubelet acts; 0 for hard thresholds. */
   readonly gracePeriodMs: number;
-  /** How much beyond the value has to be free again, once the threshold has been acted on. */
+  /** Amount beyond the value that has to be free again, once the kubelet has acted on the threshold. */
   readonly minReclaim?: ThresholdAmount;
 }
 
@@ -24,7 +24,7 @@ export function isHard(threshold: Threshold): boolean {
   return threshold.gracePeriodMs === 0;
 }
 
-/** What an amount comes to. Shares are cut off to whole units, after single-precision rounding of the percentage. */
+/** Returns an amount in units. Shares are cut off to whole units, after single-precision rounding of the percentage. */
 export function resolveAmount(amount: ThresholdAmount, capacity: number): number {
   return 'amount' in amount ? amount.amount : Math.trunc(capacity * amount.fraction);
 }

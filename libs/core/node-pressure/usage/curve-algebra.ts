@@ -1,12 +1,12 @@
 import { standardNormal, type Random } from '@orrery/time';
 import type { Curve, Piece } from './curve';
 
-/** Straight stretches that stand for one period of a sine. */
+/** Number of straight segments that approximate one period of a sine. */
 const STRETCHES_A_PERIOD = 64;
 /** Steepness below which a stretch counts as level; what rounding leaves behind. */
 const LEVEL = 1e-12;
 
-/** One value at all times. */
+/** Curve with one value at all times. */
 export class ConstantCurve implements Curve {
   constructor(private readonly value: number) {}
 
@@ -125,7 +125,7 @@ export class LeastCurve implements Curve {
   }
 }
 
-/** Nothing until an instant, a curve from then on. */
+/** Curve that is zero until an instant, and another curve from then on. */
 export class StartedCurve implements Curve {
   constructor(
     private readonly of: Curve,
@@ -160,7 +160,7 @@ export class ClippedCurve implements Curve {
   }
 }
 
-/** When a straight line meets a bound; always after `atMs`. */
+/** Returns the time at which a straight line meets a bound; always after `atMs`. */
 function meetsAt(line: { atMs: number; value: number; slopePerMs: number }, bound: number): number {
   if (Math.abs(line.slopePerMs) < LEVEL || !Number.isFinite(bound)) return Number.POSITIVE_INFINITY;
   // Not below a thousandth of a millisecond: crossings need no higher precision.

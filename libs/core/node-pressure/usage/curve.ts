@@ -4,7 +4,7 @@ import type { Random } from '@orrery/time';
 export interface Piece {
   readonly value: number;
   readonly slopePerMs: number;
-  /** Where the next stretch begins; Infinity for the last. */
+  /** Start of the next segment; Infinity for the last. */
   readonly untilMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface Curve {
 
 /** A corner of a curve: from here on the value holds, reached at once or in a straight line from the corner before. */
 export interface CurvePoint {
-  /** Since the curve's origin. */
+  /** Time since the curve's origin. */
   readonly atMs: number;
   readonly value: number;
   readonly isReachedLinearly: boolean;
@@ -83,10 +83,10 @@ export function integrate(curve: Curve | undefined, fromMs: number, toMs: number
   return total;
 }
 
-/** When a bound is passed, or until when it certainly is not; neither if it never is. */
+/** Time at which a bound is passed, or until which it certainly is not; neither if it never is. */
 export interface Crossing {
   readonly aboveAtMs?: number;
-  /** Nothing happens before this; look again then. */
+  /** Time before which the bound is not passed; check again then. */
   readonly lookAgainAtMs?: number;
 }
 

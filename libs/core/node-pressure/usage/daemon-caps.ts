@@ -14,7 +14,7 @@ export interface DaemonCap {
   readonly processes: number | undefined;
 }
 
-/** What daemons use of processors and processes while groups of them are held to their reservations. */
+/** Returns the use of processors and processes by daemons while groups of them are limited to their reservations. */
 export function throttled(
   daemons: ReadonlyMap<DaemonName, DaemonCurves>,
   caps: readonly DaemonCap[],
@@ -27,7 +27,7 @@ export function throttled(
   return held;
 }
 
-/** Those of a group that want less than their share leave the rest to the other one, as the kernel's scheduler does. */
+/** Limits a group of daemons. Those that use less than their share leave the rest to the other one, as the kernel's scheduler does. */
 function throttle(
   daemons: Map<DaemonName, DaemonCurves>,
   { names, usage, most }: { names: readonly DaemonName[]; usage: DaemonUsage; most: number | undefined },

@@ -12,10 +12,10 @@ import {
   type DaemonName,
 } from './usage-annotations';
 
-/** What one daemon uses. */
+/** Usage curves of one daemon. */
 export type DaemonCurves = Readonly<Partial<Record<DaemonUsage, Curve>>>;
 
-/** When daemons that were killed run again; those that never were are not in it. */
+/** Times at which killed daemons run again; those that were never killed are absent. */
 export type DaemonRestarts = ReadonlyMap<DaemonName, number>;
 
 /** The restarts in a node's annotations; `newer` ones take precedence. */
@@ -34,7 +34,7 @@ export function sinceRestart(curve: Curve, restartMs: number | undefined): Curve
   return restartMs === undefined ? curve : new StartedCurve(curve, restartMs);
 }
 
-/** What the daemons of a node use, by name; what is said of the node as a whole counts to `misc`. */
+/** Returns the usage curves of a node's daemons, by name; usage of the node as a whole counts as that of `misc`. */
 export function daemonCurves(
   { metadata }: Node,
   ofNode: Readonly<Partial<Record<NodeUsage, Curve>>>,
@@ -81,7 +81,7 @@ export function totalCurves(
   return total;
 }
 
-/** What curves come to together; undefined for none. */
+/** Returns the sum of curves; undefined for none. */
 export function sumOf(curves: readonly (Curve | undefined)[]): Curve | undefined {
   const known = curves.filter((curve) => curve !== undefined);
   return known.length > 1 ? new SumCurve(known) : known[0];

@@ -17,13 +17,13 @@ import { parseCurve } from './parse-curve';
 import { layers, measurePod, podUsage, type ExactStarts, type PodUsage } from './pod-usage';
 import { hogAnnotation, NodeFact, NodeUsage, usageAnnotation, type DaemonName } from './usage-annotations';
 
-/** Disks are looked at every ten seconds. */
+/** Interval of the samples of disks. */
 const DISK_SAMPLE_MS = 10_000;
 const DEFAULT_MAX_PROCESSES = 32_768;
 /** Bytes per inode, as `mkfs` chooses them. */
 const BYTES_PER_INODE = 16_384;
 
-/** What a node has, in whole units. */
+/** Capacity of a node, in whole units. */
 export interface NodeCapacity {
   readonly memoryBytes: number;
   readonly swapBytes: number;
@@ -40,7 +40,7 @@ export interface MeteredPod {
   readonly exactStart?: ExactStarts;
 }
 
-/** Everything a meter is given. */
+/** Inputs of a meter. */
 export interface MeterInput {
   readonly node: Node;
   readonly pods: readonly MeteredPod[];
@@ -48,9 +48,9 @@ export interface MeterInput {
   readonly imageBytes: number;
   /** Memory that pods together may use. */
   readonly podsMemoryLimitBytes: number;
-  /** True if volumes of a pod that is over are freed, or stay until its object goes. */
+  /** True if the volumes of a pod are freed when it ends; false if they stay until its object is deleted. */
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
-  /** What the kubelet's configuration keeps pods from. */
+  /** Limits that the kubelet's configuration sets for pods. */
   readonly limits?: MeterLimits;
   /** Restarts of daemons that are not yet in the node's object. */
   readonly daemonRestarts?: DaemonRestarts;
@@ -59,13 +59,13 @@ export interface MeterInput {
 export interface MeterLimits {
   readonly logBytes: number | undefined;
   readonly podProcesses: number | undefined;
-  /** With swap, no more memory seems to be used than leaves this free; undefined without. */
+  /** Minimum of memory that is reported free with swap; undefined without. */
   readonly freeMemoryBytes: number | undefined;
   /** Groups of daemons that are held to their reservations. */
   readonly daemonCaps: readonly DaemonCap[];
 }
 
-/** What the capacity of a node comes to. */
+/** Returns the capacity of a node. */
 export function nodeCapacity({ metadata, status }: Node): NodeCapacity {
   const units = (text: string | undefined, otherwise: number): number =>
     text === undefined ? otherwise : Number(quantityValue(text));
@@ -86,7 +86,7 @@ export function nodeCapacity({ metadata, status }: Node): NodeCapacity {
   };
 }
 
-/** What percentages in a node's curves are of. */
+/** Returns the amounts that percentages in a node's curves refer to. */
 export function nodeUsageBases({ status }: Node, capacity: NodeCapacity): Readonly<Record<NodeUsage, number>> {
   const imagefs = capacity.imagefs ?? capacity.nodefs;
   return {
@@ -137,7 +137,7 @@ export class NodeMeter {
   /** All daemons together, and what is on the disks beside pods. */
   readonly daemons: ReturnType<typeof nodeCurves>;
   readonly daemonsByName: ReadonlyMap<DaemonName, DaemonCurves>;
-  /** When daemons were last started after the kernel had killed them. */
+  /** Last starts of daemons after the kernel had killed them. */
   readonly daemonRestarts: DaemonRestarts;
   readonly usages: readonly PodUsage[];
   private readonly removedAtMs: number;
@@ -262,7 +262,7 @@ export class NodeMeter {
   }
 }
 
-/** When the disks were sampled of which a summary at an instant tells. */
+/** Returns the time of the disk sample that a summary at an instant reports. */
 function sampledMs(nowMs: number): number {
   return Math.floor(nowMs / DISK_SAMPLE_MS) * DISK_SAMPLE_MS;
 }

@@ -1,11 +1,11 @@
 import { quantityValue, tryParseQuantity } from '@orrery/quantity';
 import type { ExpressionSubject } from './expression/expression-curve';
 
-/** What the words of a curve's text refer to. */
+/** Meaning of the words in a curve's text. */
 export interface CurveContext {
   /** Instant that times are counted from, unless the text names another. */
   readonly originMs: number;
-  /** Amounts that percentages are of, by word: `80%limit`; the empty word stands for the capacity. */
+  /** Amounts that percentages refer to, by word: `80%limit`; the empty word is the capacity. */
   readonly bases: Readonly<Record<string, number | undefined>>;
   /** Thousandths (cpu) instead of whole units. */
   readonly isMilli?: boolean;
@@ -13,13 +13,13 @@ export interface CurveContext {
   readonly key: readonly (string | number)[];
   /** Start of the pod, for curves that are counted from it. */
   readonly podOriginMs?: number;
-  /** Whose usage it is, for expressions. */
+  /** Pod and container whose usage it is, for expressions. */
   readonly subject?: ExpressionSubject;
-  /** How deep inside other curves this one is. */
+  /** Depth of this curve inside other curves. */
   readonly depth?: number;
 }
 
-/** What was read, or why it cannot be. */
+/** Value that was read, or the reason for which it cannot be. */
 export type Parsed<T> = { readonly value: T } | { readonly error: string };
 
 const NANOS_PER_MILLI = 1_000_000;

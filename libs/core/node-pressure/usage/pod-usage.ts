@@ -16,7 +16,7 @@ export interface ContainerRun {
   readonly curves: Readonly<Partial<Record<ContainerUsage, Curve>>>;
 }
 
-/** What a pod uses, as its annotations say. */
+/** Usage of a pod, from its annotations. */
 export interface PodUsage {
   readonly pod: Pod;
   readonly startedAtMs: number;
@@ -84,7 +84,7 @@ function containerCurves(pod: Pod, spec: Container, originMs: number): Container
   return curves;
 }
 
-/** What the words in a container's curve mean. */
+/** Returns the meaning of the words in a container's curve. */
 export function containerContext(
   pod: Pod,
   spec: Container,
@@ -124,15 +124,15 @@ function volumeCurves(pod: Pod, originMs: number): PodUsage['volumes'] {
   });
 }
 
-/** When things are measured: memory and processes now, disks at their last sample. */
+/** Times of a measurement: now for memory and processes, the last sample for disks. */
 export interface Measuring {
   readonly nowMs: number;
   readonly diskMs: number;
-  /** Most processes that a pod can have. */
+  /** Maximum number of processes that a pod can have. */
   readonly podProcesses?: number | undefined;
 }
 
-/** What a pod uses at an instant. */
+/** Returns the usage of a pod at an instant. */
 export function measurePod(
   { running, volumes }: PodUsage,
   { nowMs, diskMs, podProcesses = Infinity }: Measuring,

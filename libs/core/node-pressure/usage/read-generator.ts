@@ -22,7 +22,7 @@ type TextReader = (text: string, context: CurveContext) => CurveVerdict;
 type Context = CurveContext & { readonly readText: TextReader };
 type Reader = (value: unknown, context: Context) => Curve;
 
-/** What is wrong with a generator; never leaves this file. */
+/** Error in a generator; never leaves this file. */
 class Objection extends Error {}
 
 /** Curves inside curves; more is a mistake, or meant to be one. */

@@ -2,7 +2,7 @@ const PREFIX = 'orrery.dev/';
 /** `usage-cpu` and `usage-memory` of pods are understood as in kwok. */
 const KWOK_PREFIX = 'kwok.x-k8s.io/';
 
-/** What a container uses, each a curve counted from its start: `orrery.dev/usage-memory`. */
+/** Usages of a container, each a curve counted from its start: `orrery.dev/usage-memory`. */
 export const ContainerUsage = {
   Cpu: 'usage-cpu',
   Memory: 'usage-memory',
@@ -14,7 +14,7 @@ export const ContainerUsage = {
 } as const;
 export type ContainerUsage = (typeof ContainerUsage)[keyof typeof ContainerUsage];
 
-/** What the daemons of a node use beside its pods, each a curve counted from the node's creation. */
+/** Usages of a node's daemons besides its pods, each a curve counted from the node's creation. */
 export const NodeUsage = {
   Cpu: 'usage-cpu',
   Memory: 'usage-memory',
@@ -33,24 +33,24 @@ export const NodeFact = {
   NodefsInodes: 'nodefs-inodes',
   ImagefsInodes: 'imagefs-inodes',
   MaxProcesses: 'max-processes',
-  /** How much can be swapped out, if its kubelet puts up with that. */
+  /** Amount that can be swapped out, if the kubelet tolerates swap. */
   Swap: 'swap',
   /** Written by the kubelet: dead containers that ended before have been removed. */
   ContainersRemovedAt: 'dead-containers-removed-at',
   /** A KubeletConfiguration as JSON, for this node alone. */
   KubeletConfiguration: 'kubelet-configuration',
-  /** What the machine has, a list of resources as JSON. */
+  /** Resources of the machine, a list as JSON. */
   Capacity: 'capacity',
-  /** How fast images come, as JSON: latency and bandwidth. */
+  /** Speed of image pulls, as JSON: latency and bandwidth. */
   Registry: 'registry',
   /** Renewals of the Lease may come later by up to this share of their period. */
   HeartbeatJitter: 'heartbeat-jitter',
-  /** How long the machine takes from power to kubelet. */
+  /** Time that the machine takes from power to kubelet. */
   BootDelay: 'boot-delay',
 } as const;
 export type NodeFact = (typeof NodeFact)[keyof typeof NodeFact];
 
-/** What a daemon of a node uses; `orrery.dev/kubelet.usage-memory` of the kubelet. */
+/** Usages of a daemon of a node; `orrery.dev/kubelet.usage-memory` of the kubelet. */
 export const DaemonUsage = {
   Cpu: 'usage-cpu',
   /** The working set. */
@@ -94,7 +94,7 @@ export function containerText(annotations: Annotations, container: string, name:
   );
 }
 
-/** Returns whether an object says anything about usage; those that do not cost nothing. */
+/** Returns true if an object has usage annotations; those without cost nothing. */
 export function hasUsage(annotations: Annotations): boolean {
   if (!annotations) return false;
   for (const name in annotations) {

@@ -10,7 +10,7 @@ const FUNCTIONS: Readonly<Record<string, number>> = {
   has: 1,
   double: 1,
 };
-/** What an expression can speak of. */
+/** Names that an expression can use. */
 const NAMES = ['pod', 'container'];
 
 /**

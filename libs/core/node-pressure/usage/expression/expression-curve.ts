@@ -6,15 +6,15 @@ import { checkExpression } from './check-expression';
 import { ExpressionFault, type Expression } from './expression-nodes';
 import { readExpression } from './read-expression';
 
-/** Whose usage an expression is about. */
+/** Pod and container whose usage an expression defines. */
 export interface ExpressionSubject {
   readonly pod: Pod;
   readonly container: Container;
 }
 
-/** What an expression is evaluated with. */
+/** Context in which an expression is evaluated. */
 export interface ExpressionContext {
-  /** Undefined while it is only judged. */
+  /** Undefined while the expression is only validated. */
   readonly subject: ExpressionSubject | undefined;
   /** Units of the curve in one of the expression's: 1000 for cpu. */
   readonly unitsPerOne: number;
@@ -26,7 +26,7 @@ export interface ExpressionContext {
 const RANDOM_INTERVAL_MS = 10_000;
 const NANOS_PER_UNIT = 1e9;
 
-/** An amount at an instant and how it goes on from there. */
+/** Amount at an instant and its slope from there. */
 interface Line {
   readonly value: number;
   readonly slopePerMs: number;
@@ -34,14 +34,13 @@ interface Line {
 
 type Value = Line | string | boolean | object | undefined;
 
-/** What a curve can be read from, or why it cannot. */
+/** Curve that was read, or the reason for which it cannot be. */
 export type ExpressionVerdict =
   { readonly ok: true; readonly curve: Curve } | { readonly ok: false; readonly error: string };
 
 /**
  * Reads an amount as an expression of `pod` and `container`, in the syntax of CEL with the functions `Quantity`,
- * `pod.SinceSecond`, `UnixSecond`, `Now` and `Rand`. Where it has no value (an annotation that is not there) it is
- * nothing.
+ * `pod.SinceSecond`, `UnixSecond`, `Now` and `Rand`. Without a value (a missing annotation) it is zero.
  */
 export function parseExpression(text: string, context: ExpressionContext): ExpressionVerdict {
   try {
@@ -73,7 +72,7 @@ class ExpressionCurve implements Curve {
   }
 }
 
-/** One look at an expression; it notes until when what it saw holds. */
+/** Evaluation of an expression; it records until when its inputs hold. */
 class Evaluation {
   untilMs = Number.POSITIVE_INFINITY;
 

@@ -1,4 +1,4 @@
-/** What an expression was read as. */
+/** Syntax tree of an expression. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: number | string | boolean }
   | { readonly kind: 'name'; readonly name: string }

@@ -4,7 +4,7 @@ type Token = { readonly kind: 'literal' | 'name' | 'sign' | 'end'; readonly text
 
 const TOKEN =
   /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<number>[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>&&|\|\||==|!=|<=|>=|[-+*/%<>!?:()[\].,]))/y;
-/** From those that bind least to those that bind most. */
+/** Operators from the lowest to the highest precedence. */
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
