@@ -1,7 +1,7 @@
 import { compileLabelSelector, type LabelMatcher, type LabelSelector, type Pod } from '@orrery/api-types';
 import type { PodView } from './cluster-views';
 
-/** A required anti-affinity term, read once. Namespace selectors are not looked at, as in the real descheduler. */
+/** A required anti-affinity term, read once. Namespace selectors are ignored, as in the real descheduler. */
 export class AntiAffinityTerm {
   private readonly matches: LabelMatcher;
 
@@ -13,7 +13,7 @@ export class AntiAffinityTerm {
     this.matches = compileLabelSelector(selector);
   }
 
-  /** Returns whether namespace and labels of a pod are meant. Where the pod runs is not looked at. */
+  /** Returns true if namespace and labels of a pod match. Its node is not considered. */
   selects(pod: PodView): boolean {
     return this.namespaces.includes(pod.namespace) && this.matches(pod.pod.metadata.labels);
   }

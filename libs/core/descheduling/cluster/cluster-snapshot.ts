@@ -8,7 +8,7 @@ import type {
 } from '@orrery/api-types';
 import { NodeView, PodView } from './cluster-views';
 
-/** The objects a cycle looks at. Pods must have names and namespaces; nothing else needs to be defaulted. */
+/** Objects that a cycle reads. Pods must have names and namespaces; no other field needs defaults. */
 export interface ClusterObjects {
   readonly nodes: readonly Node[];
   readonly pods: readonly Pod[];

@@ -10,7 +10,7 @@ const QOS_RANK: Readonly<Record<QosClass, number>> = {
 
 const NO_OWNERS: readonly OwnerReference[] = [];
 
-/** A pod of the snapshot, with what strategies ask again and again worked out once. */
+/** Pod of the snapshot, with values that strategies use repeatedly computed once. */
 export class PodView {
   readonly name: string;
   readonly namespace: string;
@@ -72,7 +72,7 @@ export class NodeView {
   readonly isCordoned: boolean;
   readonly isReady: boolean;
   readonly allocatable: Amounts;
-  /** What percentages refer to: allocatable, or capacity where nothing is allocatable. */
+  /** Amounts that percentages refer to: allocatable, or capacity where nothing is allocatable. */
   readonly capacity: Amounts;
   /** All pods of the node by (creation, namespace, name), evicted ones included; see {@link alivePods}. */
   readonly pods: PodView[] = [];

@@ -4,23 +4,23 @@ import type { NodeView, PodView } from './cluster-views';
 import { PlacementShapes } from './placement-shape';
 import type { Amounts } from './pod-requests';
 
-/** Answers whether a node other than the descheduler's own rules would take the pod as well. */
+/** Returns true if a check beyond the descheduler's own rules accepts the pod on a node as well. */
 export type SchedulerFit = (pod: PodView, node: NodeView) => boolean;
 
 /** Nodes with room for pods of one shape and size. Room is only ever freed within a cycle, so found nodes stay good. */
 interface RoomSearch {
   readonly found: NodeView[];
-  /** Nodes of the list already looked at. */
+  /** Number of nodes of the list that were examined. */
   scanned: number;
-  /** Entries of the snapshot's list of freed nodes already looked at. */
+  /** Number of entries of the snapshot's list of freed nodes that were examined. */
   freedSeen: number;
   readonly looked: Set<NodeView>;
 }
 
 /**
- * Whether pods fit on nodes, by the rules of the descheduler's node fit (v0.34 `pkg/descheduler/node/node.go`): not
+ * Check that pods fit on nodes, by the rules of the descheduler's node fit (v0.34 `pkg/descheduler/node/node.go`): not
  * cordoned, node selector and required affinity match, hard taints tolerated, no active pod hit by the pod's own
- * required anti-affinity, and room for its requests. `alsoAsks` adds a further judge, such as the cluster's scheduler.
+ * required anti-affinity, and room for its requests. `alsoAsks` adds a further check, such as the cluster's scheduler.
  */
 export class NodeFit {
   readonly shapes = new PlacementShapes();

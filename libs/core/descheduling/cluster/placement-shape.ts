@@ -2,7 +2,7 @@ import { findUntoleratedTaint, type Pod } from '@orrery/api-types';
 import { requiredNodeAffinityOf, type RequiredNodeAffinity } from '@orrery/scheduling';
 import type { NodeView, PodView } from './cluster-views';
 
-/** What pods that demand the same of a node share: verdicts are worked out once a node, not once a pod. */
+/** Common part of pods with the same requirements on a node: results are computed once per node, not once per pod. */
 export class PlacementShape {
   private readonly affinity: RequiredNodeAffinity;
   private readonly selected = new Map<number, boolean>();

@@ -13,12 +13,13 @@ export interface PodOrderRules {
 const INSERTION_LENGTH = 12;
 
 /**
- * Sorts pods in the order in which they are given up: without priority first, then lower priority, then BestEffort, Burstable,
+ * Sorts pods in the order of their eviction: without priority first, then lower priority, then BestEffort, Burstable,
  * Guaranteed, then those that do not ask to be spared (`SortPodsBasedOnPriorityLowToHigh`).
  *
- * The rule of the real descheduler calls some equals smaller than each other, so that Go's sort, by insertion for short lists,
- * turns them round: of pods of one class the last one listed goes first, in releases before the annotation of BestEffort pods
- * alone. Which of them a budget still lets go depends on it. In longer lists equals keep the order of the node's pods.
+ * The rule of the real descheduler calls some equals smaller than each other, so that Go's sort, by insertion for short
+ * lists, reverses them: of pods of one class the last one listed comes first, in releases before the annotation of
+ * BestEffort pods alone. This decides which of them a budget still allows to evict. In longer lists equals keep the
+ * order of the node's pods.
  */
 export function sortForEviction(pods: PodView[], { preferringPods, equalPods }: PodOrderRules): PodView[] {
   if (equalPods === 'listed' || pods.length > INSERTION_LENGTH) return pods.sort(podOrder(preferringPods));

@@ -19,7 +19,7 @@ export function amountsOf(list: Readonly<Record<string, string>> | undefined): A
   return amounts;
 }
 
-/** What a pod occupies on its node, and what its departure is taken to free. */
+/** Amounts that a pod occupies on its node, and those that its departure is assumed to free. */
 export interface PodRequests {
   /** Containers summed, at least the largest init container, overhead added. */
   readonly occupied: Amounts;

@@ -2,7 +2,7 @@ import type { PodView } from './cluster-views';
 
 const SEPARATOR = '\u0000';
 
-/** Pods by (namespace, label value) of the label keys that are asked for, so that a selector need not see all pods. */
+/** Pods by (namespace, label value) of the requested label keys, so that a selector need not visit all pods. */
 export class PodsByLabel {
   private readonly byKey = new Map<string, Map<string, PodView[]>>();
   private byNamespace: Map<string, PodView[]> | undefined;

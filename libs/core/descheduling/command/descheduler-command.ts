@@ -3,7 +3,7 @@ import { parseDurationMs } from '@orrery/time';
 import { parseBehaviourOverride, type DeschedulingBehaviour } from '../run/behaviour';
 import { LEADER_ELECTION_DEFAULTS, leaderElectionFault, type LeaderElectionOptions } from './leader-election';
 
-/** What a command line of the descheduler asks for. */
+/** Options of a descheduler command line. */
 export interface DeschedulerCommand {
   /** Path of the policy in the container; without one nothing is done. */
   readonly policyFile?: string;
@@ -14,7 +14,7 @@ export interface DeschedulerCommand {
   readonly leaderElection?: LeaderElectionOptions;
   /** Knobs that differ from those of the policy's version. */
   readonly behaviour: Partial<DeschedulingBehaviour>;
-  /** Flags of the first releases that stand for fields of a `descheduler/v1alpha1` policy. */
+  /** Flags of the first releases that set fields of a `descheduler/v1alpha1` policy. */
   readonly policyFields: Readonly<Record<string, unknown>>;
 }
 

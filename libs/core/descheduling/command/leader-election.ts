@@ -1,8 +1,8 @@
-/** How a descheduler becomes the one of several that acts (`--leader-elect-*`). */
+/** Options by which one of several deschedulers becomes the active one (`--leader-elect-*`). */
 export interface LeaderElectionOptions {
   readonly namespace: string;
   readonly name: string;
-  /** Others wait this long after the last renewal before they take over. */
+  /** Duration after the last renewal before another one takes over. */
   readonly leaseDurationMs: number;
   /** A leader that cannot renew gives up after this long. */
   readonly renewDeadlineMs: number;
@@ -10,7 +10,7 @@ export interface LeaderElectionOptions {
   readonly retryPeriodMs: number;
 }
 
-/** `spec` of a Lease, as far as an election looks at it. */
+/** Part of a Lease's `spec` that an election reads. */
 export interface LeaseSpec {
   readonly holderIdentity?: string | null;
   readonly leaseDurationSeconds?: number | null;
@@ -25,7 +25,7 @@ export interface ObservedLease {
   readonly observedAtMs: number;
 }
 
-/** Who wants the Lease, and when. */
+/** Candidate for the Lease, at a moment. */
 export interface Candidate {
   readonly identity: string;
   readonly nowMs: number;
@@ -54,7 +54,7 @@ export function claimedLease(observed: ObservedLease | undefined, candidate: Can
   };
 }
 
-/** The Lease of a leader that ends by itself: others need not wait. */
+/** Returns the Lease of a leader that ends in order: others need not wait. */
 export function releasedLease({ leaseTransitions }: LeaseSpec, nowText: string): LeaseSpec {
   return {
     holderIdentity: '',
@@ -77,7 +77,7 @@ export const LEADER_ELECTION_DEFAULTS: LeaderElectionOptions = {
 /** Tries to acquire are spread by up to this share of the retry period; renewals are not. */
 export const ELECTION_JITTER = 1.2;
 
-/** What client-go refuses. */
+/** Returns the error for which client-go rejects the options. */
 export function leaderElectionFault(options: LeaderElectionOptions): string | undefined {
   const { namespace, name, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = options;
   if (namespace === '') return 'namespace may not be empty';

@@ -6,7 +6,7 @@ export interface MountedFile {
   readonly key: string;
 }
 
-/** Which key of which ConfigMap a path in a container shows; undefined if none is mounted there. */
+/** Returns the ConfigMap and key that a path in a container shows; undefined if none is mounted there. */
 export function mountedFile({ spec }: Pod, container: Container, path: string): MountedFile | undefined {
   for (const { mountPath, name, subPath } of container.volumeMounts ?? []) {
     const folder = withoutEnd(mountPath, '/');

@@ -16,7 +16,7 @@ export interface DefaultEvictorArgs {
   readonly labelSelector?: LabelSelector;
   readonly namespaceLabelSelector?: LabelSelector;
   readonly nodeFit: boolean;
-  /** Which ready nodes node fit looks at; absent means all. */
+  /** Selector of the ready nodes that node fit considers; absent means all. */
   readonly nodeSelector?: string;
   readonly minReplicas: number;
   readonly minPodAgeMs?: number;
@@ -27,7 +27,7 @@ export interface DefaultEvictorArgs {
 
 const PRIORITY_THRESHOLD = fields({ value: INT, name: STRING }, { name: 'PriorityThreshold' });
 
-/** What the arguments may be. */
+/** Schema of the arguments. */
 export const DEFAULT_EVICTOR_ARGS = argsOf(
   'DefaultEvictorArgs',
   {
@@ -53,7 +53,7 @@ export const DEFAULT_EVICTOR_ARGS = argsOf(
 /** Arguments of an evictor that is not configured. */
 const USUAL: GivenArgs = { value: {}, path: '' };
 
-/** Reads and validates the arguments; what is wrong is added to the problems, and the usual ones stand in for them. */
+/** Reads and validates the arguments; errors are added to the problems, and invalid values are replaced by the defaults. */
 export function readDefaultEvictorArgs(
   given: GivenArgs,
   criticalAnnotation: boolean,

@@ -18,7 +18,7 @@ import { PodProtection } from './pod-protections';
 /** Says why a pod is protected; undefined if the rule has nothing against its eviction. */
 type Protection = (pod: PodView) => string | undefined;
 
-/** What a profile's evictor judges with. */
+/** Inputs of a profile's evictor. */
 export interface EvictorContext {
   readonly cluster: ClusterSnapshot;
   readonly nodeFit: NodeFit;

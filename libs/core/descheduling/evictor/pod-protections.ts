@@ -2,7 +2,7 @@ import type { FieldError } from '@orrery/api-types';
 import { fields, listOf, withDefault, type Fields, type ValueOf } from '@orrery/documents';
 import { BOOL, broken, STRING, STRINGS } from '../policy/args-schema';
 
-/** What keeps whole groups of pods from being evicted. */
+/** Protections of whole groups of pods from eviction. */
 export const PodProtection = {
   PodsWithLocalStorage: 'PodsWithLocalStorage',
   DaemonSetPods: 'DaemonSetPods',
@@ -14,7 +14,7 @@ export const PodProtection = {
 } as const;
 export type PodProtection = (typeof PodProtection)[keyof typeof PodProtection];
 
-/** On unless switched off; in the order in which errors list them. */
+/** Protections that are on by default; in the order in which errors list them. */
 const DEFAULT_PROTECTIONS: readonly PodProtection[] = [
   PodProtection.PodsWithLocalStorage,
   PodProtection.SystemCriticalPods,
@@ -73,7 +73,7 @@ const POD_PROTECTIONS = fields(
 /** The arguments of the DefaultEvictor that protections come from: lists, or old booleans. */
 export const PROTECTION_FIELDS = { ...switches(DISABLING), ...switches(ENABLING), podProtections: POD_PROTECTIONS };
 
-/** What was read of them. */
+/** Protection arguments as read. */
 export interface ProtectionArgs {
   readonly podProtections?: ValueOf<typeof POD_PROTECTIONS>;
   readonly [oldBoolean: string]: unknown;
@@ -122,7 +122,7 @@ export function protectionErrors(args: ProtectionArgs): FieldError[] {
   ];
 }
 
-/** In the words, and the order, of the real descheduler (v0.34 `defaultevictor/validation.go`). */
+/** Returns the errors in the words, and the order, of the real descheduler (v0.34 `defaultevictor/validation.go`). */
 function nameErrors({
   extraEnabled,
   defaultDisabled,

@@ -52,10 +52,10 @@ export const GO_DURATION = string({
 
 /** A label selector object. */
 export const LABEL_SELECTOR = selector();
-/** A label selector of the DefaultEvictor, which is looked at when the plugin is built. */
+/** Label selector of the DefaultEvictor, which is validated when the plugin is built. */
 export const EVICTOR_SELECTOR = selector();
 
-/** Which namespaces a strategy looks at: at most one of the lists is given. */
+/** Namespaces that a strategy considers: at most one of the lists is given. */
 export const NAMESPACES = listsOf('Namespaces', ({ include, exclude }) =>
   include.length > 0 && exclude.length > 0 ? 'only one of Include/Exclude namespaces can be set' : undefined,
 );
@@ -65,7 +65,7 @@ export const EVICTABLE_NAMESPACES = listsOf('Namespaces', ({ include }) =>
   include.length > 0 ? 'only Exclude namespaces can be set, inclusion is not supported' : undefined,
 );
 
-/** The pods that a strategy looks at. */
+/** Selection of the pods that a strategy considers. */
 export const SELECTION = { namespaces: NAMESPACES, labelSelector: LABEL_SELECTOR };
 
 /** Two lists of names, of those that are meant and those that are not. */
@@ -80,7 +80,7 @@ export function listsOf(name: string, check?: (lists: NameLists) => string | und
   return fields(known, { name, ...(check ? { check } : {}) });
 }
 
-/** Arguments of a plugin: `name` is Go's of their type. `check` says what is wrong with values of the right types. */
+/** Arguments of a plugin: `name` is Go's of their type. `check` returns the errors of values of the right types. */
 export function argsOf<F extends Fields>(
   name: string,
   known: F,

@@ -3,7 +3,7 @@ import type { DeschedulingBehaviour } from '../run/behaviour';
 import type { EvictionLimits } from '../run/eviction-limits';
 import type { ConfiguredStrategy, DeschedulingPoint } from '../run/strategy';
 
-/** A strategy as it stands in a profile. */
+/** Strategy in a profile. */
 export interface PolicyStep {
   readonly profile: string;
   readonly strategy: string;
@@ -12,7 +12,7 @@ export interface PolicyStep {
   readonly run: ConfiguredStrategy;
 }
 
-/** Where real usage comes from. */
+/** Source of real usage. */
 export interface MetricsProvider {
   readonly source: 'KubernetesMetrics' | 'Prometheus';
   readonly url?: string;
@@ -23,7 +23,7 @@ export interface MetricsProvider {
 /** A policy of either format, validated and ready to run. */
 export interface DeschedulerPolicy {
   readonly apiVersion: string;
-  /** Which nodes take part at all; absent means all. */
+  /** Selector of the nodes that take part; absent means all. */
   readonly nodeSelector?: string;
   readonly limits: EvictionLimits;
   /** Warnings are written for pods that could not be evicted. */
@@ -35,7 +35,7 @@ export interface DeschedulerPolicy {
   /** Queries that some strategy wants answered by Prometheus. */
   readonly prometheusQueries: readonly string[];
   readonly behaviour: DeschedulingBehaviour;
-  /** What the policy holds that has no effect, and profiles that were left out. */
+  /** Policy content without effect, and profiles that were left out. */
   readonly warnings: readonly string[];
   /** The reason why profiles were left out, by profile; only with `onInvalidProfile: skip`. */
   readonly profileErrors: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { ValueNotation } from './label-selector-fault';
 
-/** What is wrong with one field. */
+/** Problem of one field. */
 export interface FieldProblem {
   readonly field: string;
   readonly reason: string;
@@ -14,7 +14,7 @@ export interface FieldProblem {
   readonly plugin?: string;
 }
 
-/** Where the fields of a converted document came from. */
+/** Origin of the fields of a converted document. */
 export interface FieldOrigin {
   /** Paths by key. */
   readonly paths: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function unknownField(name: string): string {
   return `strict decoding error: unknown field "${name}"`;
 }
 
-/** How the real program's decoder names the type of a value that it cannot use. */
+/** Returns the name that the real program's decoder gives to the type of a value that it cannot use. */
 function goTypeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

@@ -67,20 +67,20 @@ export class FieldReader {
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: false });
   }
 
-  /** Reports every field that was not asked for. */
+  /** Reports every field that was not read. */
   refuseUnknown(): void {
     for (const key of this.unknown()) {
       this.problems.push({ field: this.pathOf(key), reason: unknownField(key), isDecoding: true });
     }
   }
 
-  /** What to add to a remark about a field that was not asked for: the one that was probably meant, if any is near. */
+  /** Returns advice about an unknown field: the field that was probably meant, if a name is similar. */
   adviceFor(key: string): string {
     const meant = nearestName(key, this.asked);
     return meant === undefined ? '' : `; did you mean ${meant}?`;
   }
 
-  /** Fields that were not asked for. */
+  /** Returns the fields that were not read. */
   unknown(): string[] {
     return Object.keys(this.source).filter((key) => !this.asked.has(key));
   }

@@ -1,6 +1,6 @@
 import { labelValueErrors, qualifiedNameErrors, type LabelSelector } from '@orrery/api-types';
 
-/** How an error shows a value: as JSON (v0.34), or as Go writes it in a program (v0.30). */
+/** Notations of a value in errors: JSON (v0.34), or as Go writes it in a program (v0.30). */
 export type ValueNotation = 'json' | 'go';
 
 const SET_OPERATORS: readonly unknown[] = ['In', 'NotIn'];

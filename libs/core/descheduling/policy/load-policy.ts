@@ -7,7 +7,7 @@ import type { PolicyVerdict } from './policy-verdict';
 import { loadClassicPolicy } from './v1alpha1/classic-policy';
 import { loadProfilePolicy } from './v1alpha2/profile-policy';
 
-/** How to read a policy. */
+/** Options for reading a policy. */
 export interface PolicyOptions {
   /** Name of the file for messages. */
   readonly fileName?: string;

@@ -7,7 +7,7 @@ export interface PolicyError {
   readonly reason: string;
   /** The profile the error is in; absent for errors of the whole document. */
   readonly profile?: string;
-  /** What stands before the reason in the one-line message. */
+  /** Prefix of the reason in the one-line message. */
   readonly prefix?: string;
   /** Path of the plugin's configuration; its errors are written as one. */
   readonly plugin?: string;
@@ -15,7 +15,7 @@ export interface PolicyError {
   readonly dropsProfile?: boolean;
 }
 
-/** One line as the real descheduler writes it: several errors stand in brackets, those of one plugin in their own. */
+/** Returns one line as the real descheduler writes it: several errors are in brackets, those of one plugin in their own. */
 export function policyMessage(errors: readonly PolicyError[]): string {
   const groups = new Map<unknown, PolicyError[]>();
   for (const error of errors) {
@@ -30,7 +30,7 @@ export function policyMessage(errors: readonly PolicyError[]): string {
   return joined(lines);
 }
 
-/** What stands before an error of decoding, as opposed to one of validation. */
+/** Returns the prefix of an error of decoding, as opposed to one of validation. */
 export function decodingPrefix(fileName: string): string {
   return `failed decoding descheduler's policy config "${fileName}": `;
 }

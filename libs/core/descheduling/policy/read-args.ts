@@ -9,16 +9,16 @@ export interface GivenArgs {
   readonly value: PlainObject;
   /** Path of the arguments in the document. */
   readonly path: string;
-  /** Where they came from, if they were converted. */
+  /** Origin of the arguments, if they were converted. */
   readonly origin?: FieldOrigin;
 }
 
-/** What arguments say, or everything that is wrong with them. */
+/** Values of the arguments, or all their problems. */
 export type ArgsVerdict<T> =
   | { readonly ok: T; readonly problems: readonly [] }
   | { readonly ok?: never; readonly problems: readonly FieldProblem[] };
 
-/** Reads the arguments of a plugin by their schema; rules are only looked at where everything can be decoded. */
+/** Reads the arguments of a plugin by their schema; rules are checked only if everything can be decoded. */
 export function readArgs<T>(schema: Schema<T>, given: GivenArgs): ArgsVerdict<T> {
   const { value, findings } = readDocument(given.value, schema);
   if (findings.length === 0) return { ok: value as T, problems: [] };
@@ -39,7 +39,7 @@ function problemOf(finding: Finding, notation: ValueNotation): Report {
   return REPORTS.get(schema)?.(finding, notation) ?? { reason: detail, isDecoding: false };
 }
 
-/** How broken rules of some schemas are reported, if not as values that make no sense. */
+/** Reports of broken rules of some schemas, if they differ from the report of values that make no sense. */
 const REPORTS: ReadonlyMap<Schema | undefined, (finding: Finding, notation: ValueNotation) => Report> = new Map([
   [GO_DURATION as Schema, ({ detail }: Finding): Report => ({ reason: detail, isDecoding: true })],
   [

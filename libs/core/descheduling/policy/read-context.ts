@@ -4,9 +4,9 @@ import type { FieldProblem } from './field-problem';
 import type { FieldReader } from './field-reader';
 import type { PolicyError } from './policy-error';
 
-/** What both formats are read with. */
+/** Context in which both formats are read. */
 export interface ReadContext {
-  /** What stands before an error of decoding. */
+  /** Prefix of an error of decoding. */
   readonly prefix: string;
   readonly fileName: string;
   readonly behaviour: DeschedulingBehaviour;

@@ -1,4 +1,4 @@
-/** Where generations of the descheduler differ; every rule asks its knob at the one place where it applies. */
+/** Differences between generations of the descheduler; every rule reads its knob at the one place where it applies. */
 export interface DeschedulingBehaviour {
   /** Pods with the critical-pod annotation are never evicted. */
   readonly criticalAnnotation: 'on' | 'off';
@@ -9,17 +9,17 @@ export interface DeschedulingBehaviour {
   readonly duplicates: 'OnePerNode' | 'Uniform' | 'UniformOverReady';
   /** Anti-affinity evicts the pod that a rule is aimed at first, or always the pod that has the rule. */
   readonly antiAffinityVictim: 'TargetFirst' | 'Holder';
-  /** Anti-affinity looks at pods of the same topology domain, or of the same node for every topology key. */
+  /** Reach of anti-affinity: pods of the same topology domain, or of the same node for every topology key. */
   readonly antiAffinityReach: 'topology' | 'node';
   /** A pod fits elsewhere by all rules of node fit, or if a schedulable node matches its selector and affinity. */
   readonly nodeAffinityFit: 'nodeFit' | 'selectors';
-  /** How many nodes have to be under-utilised for LowNodeUtilization to act: more than `numberOfNodes`, or as many. */
+  /** Condition on the number of under-utilised nodes for LowNodeUtilization to act: above `numberOfNodes`, or equal to it. */
   readonly numberOfNodes: 'above' | 'reached';
-  /** How source nodes of the utilisation strategies are ranked: by percentages, or by milli-CPU + bytes + pods. */
+  /** Ranking of the source nodes of the utilisation strategies: by percentages, or by milli-CPU + bytes + pods. */
   readonly sortNodesBy: 'percentages' | 'raw';
-  /** What a limit of 0 means. */
+  /** Meaning of a limit of 0. */
   readonly limitZero: 'unlimited' | 'none';
-  /** Which pods of a class leave an overfull topology domain first. */
+  /** Order in which pods of a class leave an overfull topology domain. */
   readonly topologyVictim: 'highestPriorityFirst' | 'lowestPriorityFirst';
   /** Strategies of `descheduler/v1alpha1` run in classic order, or those that spread pods last. */
   readonly strategyOrder: 'classic' | 'extensionPoints';
@@ -27,7 +27,7 @@ export interface DeschedulingBehaviour {
   readonly onInvalidProfile: 'refuse' | 'skip';
   /** Finished pods count as active in RemovePodsViolatingNodeTaints. */
   readonly taintsOfFinishedPods: 'ignored' | 'considered';
-  /** True if strategies that look at finished pods get to see them. */
+  /** True if strategies that consider finished pods get them. */
   readonly finishedPods: 'seen' | 'unseen';
   /** Pods that are on their way out may be evicted once more. */
   readonly terminatingPods: 'protected' | 'evictable';
@@ -43,17 +43,17 @@ export interface DeschedulingBehaviour {
    * leaves them: it turns short lists of equals round.
    */
   readonly equalPods: 'listed' | 'turned';
-  /** PodLifeTime tries the oldest pods of all nodes first, or goes from node to node. */
+  /** Order of PodLifeTime: the oldest pods of all nodes first, or node by node. */
   readonly oldestPods: 'ofAllNodes' | 'nodeByNode';
   /** The pods of a node with too many restarts are tried by their number, or as they are listed. */
   readonly restartsOrder: 'mostFirst' | 'listing';
   /** True if PodLifeTime of `descheduler/v1alpha1` respects `nodeFit`. */
   readonly lifeTimeNodeFit: 'respected' | 'ignored';
-  /** Node fit of `descheduler/v1alpha1` looks at the nodes that `nodeSelector` selects, or at all ready nodes. */
+  /** Nodes that node fit of `descheduler/v1alpha1` considers: those that `nodeSelector` selects, or all ready ones. */
   readonly fitNodes: 'selected' | 'all';
 }
 
-/** What the guide and today's rules have in common. */
+/** Common part of the guide and today's rules. */
 const SAME_IN_BOTH = {
   antiAffinityReach: 'topology',
   nodeAffinityFit: 'nodeFit',

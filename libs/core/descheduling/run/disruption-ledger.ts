@@ -44,7 +44,10 @@ export class DisruptionLedger {
   }
 }
 
-/** A pod that is not ready serves no client: it is evicted if its budget says so, or if enough others are healthy. */
+/**
+ * Returns true for a pod that may be evicted because it is not ready and serves no client: if its budget allows it, or
+ * if enough others are healthy.
+ */
 function isFreeUnready(pod: Pod, { spec, status }: PodDisruptionBudget): boolean {
   const isReady = (pod.status?.conditions ?? []).some((each) => each.type === 'Ready' && each.status === 'True');
   if (isReady) return false;

@@ -2,7 +2,7 @@ import type { PodView } from '../cluster/cluster-views';
 import { EvictionOutcome } from './eviction-outcome';
 import type { StrategyContext } from './strategy';
 
-/** How a list of evictions ended. */
+/** Endings of a list of evictions. */
 export const ListEnd = { Done: 'done', NodeLimit: 'nodeLimit', TotalLimit: 'totalLimit' } as const;
 export type ListEnd = (typeof ListEnd)[keyof typeof ListEnd];
 
@@ -24,8 +24,8 @@ export async function evictFromNode(
 }
 
 /**
- * Keeps the pods that the evictor lets go, and puts the others into the report with what protects them. Node fit and
- * namespace labels are asked only of pods that nothing protects.
+ * Keeps the pods that the evictor permits to evict, and reports the others with their protection. Node fit and
+ * namespace labels are checked only for pods without another protection.
  */
 export function keepEvictable(
   context: StrategyContext,
@@ -35,7 +35,7 @@ export function keepEvictable(
   return pods.filter((pod) => isLetGo(context, pod, reasonFor));
 }
 
-/** Returns whether the evictor lets a pod go; if not, the report says why. */
+/** Returns true if the evictor permits to evict a pod; if not, the report has the reason. */
 export function isLetGo(context: StrategyContext, pod: PodView, reasonFor: (pod: PodView) => string): boolean {
   const protections = context.evictor.protectedBecause(pod);
   const obstacle = protections.length > 0 ? protections.join(', ') : context.evictor.heldBackBecause(pod);

@@ -1,9 +1,9 @@
 import type { PodView } from '../cluster/cluster-views';
 
-/** Who asks for evictions, and writes events about them. */
+/** Name of the requester of evictions, which also writes the events about them. */
 export const REQUESTED_BY = 'sigs.k8s.io/descheduler';
 
-/** The reason why a pod is to be evicted. */
+/** Cause of a pod's eviction. */
 export interface EvictionCause {
   readonly pod: PodView;
   readonly profile: string;
@@ -11,7 +11,7 @@ export interface EvictionCause {
   readonly reason: string;
 }
 
-/** What is posted to `pods/NAME/eviction`. */
+/** Body of a POST to `pods/NAME/eviction`. */
 export interface EvictionBody {
   readonly apiVersion: 'policy/v1';
   readonly kind: 'Eviction';
@@ -27,7 +27,7 @@ export interface EvictionBody {
   };
 }
 
-/** The eviction of a pod as the descheduler asks for it; the grace period only if the policy has one. */
+/** Makes the eviction of a pod as the descheduler posts it; with a grace period only if the policy has one. */
 export function evictionBody(
   { pod, profile, strategy, reason }: EvictionCause,
   gracePeriodSeconds: number | undefined,

@@ -1,7 +1,7 @@
-/** What came of an attempt to evict a pod. */
+/** Outcomes of an attempt to evict a pod. */
 export const EvictionOutcome = {
   Evicted: 'evicted',
-  /** The eviction subresource said no, or failed. */
+  /** Refused by the eviction subresource, or failed. */
   Refused: 'refused',
   TotalLimit: 'totalLimit',
   NodeLimit: 'nodeLimit',

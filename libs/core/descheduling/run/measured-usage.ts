@@ -1,15 +1,15 @@
 import type { Amounts } from '../cluster/pod-requests';
 
-/** What nodes and pods really use, for strategies that do not go by requests. Absent sources are not configured. */
+/** Measured usage of nodes and pods, for strategies that do not use requests. Absent sources are not configured. */
 export interface MeasuredUsage {
   /** Usage by the metrics API: cpu in thousandths of a core, memory in bytes. */
   readonly metricsApi?: {
     /** The mean of the samples of a node; undefined if there is none. */
     readonly nodeUsage: (node: string) => Amounts | undefined;
-    /** What a pod uses now; undefined if it is not measured. */
+    /** Returns the current usage of a pod; undefined if it is not measured. */
     readonly podUsage: (namespace: string, name: string) => Amounts | undefined;
   };
-  /** What became of Prometheus queries. */
+  /** Results of Prometheus queries. */
   readonly prometheus?: ReadonlyMap<string, QueryOutcome>;
 }
 
@@ -17,7 +17,7 @@ export interface MeasuredUsage {
 export type QueryOutcome =
   { readonly ok: true; readonly shares: ReadonlyMap<string, number> } | { readonly ok: false; readonly error: string };
 
-/** The answer of a Prometheus server to an instant query, as far as it is looked at. */
+/** Answer of a Prometheus server to an instant query, as far as it is read. */
 export interface QueryAnswer {
   readonly status?: string;
   readonly errorType?: string;

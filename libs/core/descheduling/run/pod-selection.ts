@@ -3,7 +3,7 @@ import type { PodView } from '../cluster/cluster-views';
 import type { NameLists } from '../policy/args-schema';
 import { namespaceTest } from '../policy/namespaces';
 
-/** Whether a strategy looks at a pod at all. */
+/** Test for the pods that a strategy considers. */
 export type PodSelection = (pod: PodView) => boolean;
 
 /** The selection that arguments ask for: by namespace and, where the strategy knows it, by label. */

@@ -1,6 +1,6 @@
 import type { EvictionOutcome } from './eviction-outcome';
 
-/** What a strategy did about a pod that it had a reason to evict. */
+/** Decisions of a strategy about a pod that it had a reason to evict. */
 export const DecisionVerdict = {
   Evicted: 'evicted',
   /** A rule of the evictor keeps the pod: it was not even tried. */
@@ -12,7 +12,7 @@ export const DecisionVerdict = {
 } as const;
 export type DecisionVerdict = (typeof DecisionVerdict)[keyof typeof DecisionVerdict];
 
-/** One pod that a strategy had a reason to evict. */
+/** Decision about a pod that a strategy had a reason to evict. */
 export interface PodDecision {
   readonly namespace: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface PodDecision {
   readonly limit?: EvictionOutcome;
 }
 
-/** How a utilisation strategy sorted the nodes, before its evictions. Names in order. */
+/** Classes into which a utilisation strategy sorted the nodes, before its evictions. Names in order. */
 export interface NodeClasses {
   readonly strategy: string;
   readonly profile: string;
@@ -45,7 +45,7 @@ export interface NodeClasses {
   readonly neither?: readonly string[];
 }
 
-/** What one cycle did. */
+/** Report of one cycle. */
 export interface DeschedulingReport {
   readonly decisions: readonly PodDecision[];
   readonly nodeClasses: readonly NodeClasses[];

@@ -13,7 +13,7 @@ import type { MeasuredUsage } from './measured-usage';
 import { DecisionVerdict, type DeschedulingReport, type NodeClasses, type PodDecision } from './report';
 import type { StrategyContext } from './strategy';
 
-/** What is evicted and why, for the caller to carry out. */
+/** Eviction for the caller to carry out, with its reason. */
 export interface EvictionRequest {
   readonly pod: PodView;
   readonly strategy: string;
@@ -25,7 +25,7 @@ export interface EvictionRequest {
 export type EvictionAnswer =
   { readonly evicted: true } | { readonly evicted: false; readonly code: number; readonly message: string };
 
-/** What one cycle needs. */
+/** Inputs of one cycle. */
 export interface CycleInput {
   readonly policy: DeschedulerPolicy;
   readonly objects: ClusterObjects;
@@ -33,7 +33,7 @@ export interface CycleInput {
   /** Carries an eviction out. Refusals are answers, not exceptions. */
   readonly evict: (request: EvictionRequest) => Promise<EvictionAnswer> | EvictionAnswer;
   readonly usage?: MeasuredUsage;
-  /** A further judge of node fit, such as the cluster's scheduler. */
+  /** Further check of node fit, such as the cluster's scheduler. */
   readonly alsoFits?: SchedulerFit;
   /** The pod the descheduler runs in. */
   readonly ownPodUid?: string;

@@ -12,13 +12,13 @@ import type { NodeClasses } from './report';
 export const DeschedulingPoint = { Deschedule: 'deschedule', Balance: 'balance' } as const;
 export type DeschedulingPoint = (typeof DeschedulingPoint)[keyof typeof DeschedulingPoint];
 
-/** What a strategy works with in one cycle. */
+/** Inputs of a strategy in one cycle. */
 export interface StrategyContext {
   readonly cluster: ClusterSnapshot;
   /** The ready nodes of the cycle by name. */
   readonly nodes: readonly NodeView[];
   readonly nodeFit: NodeFit;
-  /** Judges for the profile that the strategy is enabled in. */
+  /** Evictor of the profile that the strategy is enabled in. */
   readonly evictor: DefaultEvictor;
   readonly nowMs: number;
   readonly behaviour: DeschedulingBehaviour;
@@ -40,7 +40,7 @@ export type ConfiguredStrategy = (context: StrategyContext) => Promise<void>;
 export interface Strategy {
   readonly name: string;
   readonly point: DeschedulingPoint;
-  /** What its arguments may be: types, defaults and rules. */
+  /** Schema of its arguments: types, defaults and rules. */
   readonly args: Schema;
   /** The strategy with arguments that were read by that schema. */
   readonly configure: (args: never) => ConfiguredStrategy;

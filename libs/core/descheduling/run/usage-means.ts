@@ -3,7 +3,7 @@ import type { Amounts } from '../cluster/pod-requests';
 /** Share of the old mean that a new sample leaves (v0.34 `pkg/descheduler/metricscollector`). */
 const INERTIA = 0.9;
 
-/** How often the usage of nodes is sampled. */
+/** Interval of the samples of the nodes' usage. */
 export const SAMPLE_INTERVAL_MS = 5000;
 
 /** Smooths samples of node usage: the first is taken as it is, later ones move the mean by a tenth. */

@@ -20,7 +20,7 @@ export function node(name: string, more: { labels?: object; spec?: object; alloc
   } as unknown as Node;
 }
 
-/** What a test says about a pod; everything else is usual: running, owned by a ReplicaSet `web`, two hours old. */
+/** Options of a test's pod; everything else is usual: running, owned by a ReplicaSet `web`, two hours old. */
 export interface PodOptions {
   readonly requests?: object;
   readonly labels?: object;
@@ -49,7 +49,7 @@ export function pod(name: string, nodeName: string, options: PodOptions = {}): P
   } as unknown as Pod;
 }
 
-/** What a test runs: one strategy of today's format. */
+/** Parameters of a test run: one strategy of today's format. */
 export interface Trial {
   readonly strategy: string;
   readonly args?: object;

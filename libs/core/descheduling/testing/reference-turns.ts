@@ -14,10 +14,10 @@ interface DuePod {
 export interface TurnsRun {
   readonly release: Release;
   readonly strategy: 'PodLifeTime' | 'RemovePodsHavingTooManyRestarts';
-  /** In the order in which they are listed: by age. */
+  /** Pods in the order in which they are listed: by age. */
   readonly pods: readonly DuePod[];
   readonly limits: Readonly<Partial<Record<'total' | 'node' | 'namespace', number>>>;
-  /** By namespace. */
+  /** Allowed disruptions by namespace. */
   readonly disruptionsAllowed: Readonly<Record<string, number>>;
 }
 

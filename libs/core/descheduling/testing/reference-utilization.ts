@@ -23,7 +23,7 @@ export interface ReferenceRun {
   readonly release: Release;
   readonly strategy: 'LowNodeUtilization' | 'HighNodeUtilization';
   readonly nodes: readonly ReferenceNode[];
-  /** Of a node in the order in which they are listed. */
+  /** Pods of a node in the order in which they are listed. */
   readonly pods: readonly ReferencePod[];
   /** Percentages by resource. */
   readonly thresholds: Readonly<Partial<Record<'cpu' | 'pods', number>>>;
@@ -55,9 +55,10 @@ interface Node extends ReferenceNode {
 const clamp = (percent: number): number => Math.min(100, Math.max(0, percent));
 
 /**
- * What a utilisation strategy does, resource by resource as its release writes it: `getNodeThresholds`, `classifyNodes`,
- * `evictPodsFromSourceNodes`, `SortPodsBasedOnPriorityLowToHigh` (pkg/framework/plugins/nodeutilization, in 0.20
- * pkg/descheduler/strategies/lownodeutilization.go). Memory is left out: no pod uses any.
+ * Reference of a utilisation strategy, resource by resource as its release writes it: `getNodeThresholds`,
+ * `classifyNodes`, `evictPodsFromSourceNodes`, `SortPodsBasedOnPriorityLowToHigh`
+ * (pkg/framework/plugins/nodeutilization, in 0.20 pkg/descheduler/strategies/lownodeutilization.go). Memory is left
+ * out: no pod uses any.
  */
 export function referenceUtilization(run: ReferenceRun): ReferenceOutcome {
   const nodes = run.release === 'v0.34.0' ? byPercentages(run) : byAmounts(run);

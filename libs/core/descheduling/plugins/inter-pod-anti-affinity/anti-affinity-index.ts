@@ -42,7 +42,7 @@ interface TermTable {
   readonly targets: Whereabouts;
 }
 
-/** Who excludes whom among the considered pods. Evicted pods are taken out; asking never goes over all pods. */
+/** Index of the exclusions among the considered pods. Evicted pods are taken out; a lookup never visits all pods. */
 export class AntiAffinityIndex {
   private readonly tables = new Map<string, TermTable>();
   private readonly heldBy = new Map<PodView, TermTable[]>();

@@ -6,7 +6,7 @@ import { thresholdErrors, type Thresholds } from '../node-utilization/thresholds
 /** The one resource of thresholds that go by a Prometheus query. */
 export const METRIC_RESOURCE = 'MetricResource';
 
-/** Where usage comes from if not from requests. */
+/** Source of usage other than requests. */
 export type MetricsChoice =
   { readonly source: 'KubernetesMetrics' } | { readonly source: 'Prometheus'; readonly query: string };
 
@@ -50,7 +50,7 @@ export function metricsChoice({ metricsUtilization: chosen }: LowNodeUtilization
   return { source: 'KubernetesMetrics' };
 }
 
-/** The targets are looked at where the thresholds are right, and both are compared where each is. */
+/** Returns the errors of the thresholds. The targets are checked if the thresholds are right, and both are compared if each is. */
 function ownThresholdErrors({ thresholds, targetThresholds, useDeviationThresholds }: ThresholdPair): FieldError[] {
   const errors = thresholdErrors('thresholds', thresholds, 'thresholds config is not valid: ');
   if (errors.length > 0) return errors;

@@ -1,7 +1,7 @@
 import { withDefault } from '@orrery/documents';
 import { argsOf, broken, SELECTION, STRINGS } from '../../policy/args-schema';
 
-/** Which half of node affinity is looked at. */
+/** Halves of node affinity that the strategy may check. */
 export const AffinityType = {
   Required: 'requiredDuringSchedulingIgnoredDuringExecution',
   Preferred: 'preferredDuringSchedulingIgnoredDuringExecution',

@@ -28,7 +28,7 @@ export const removePodsViolatingNodeTaints = strategyOf({
   },
 });
 
-/** Which taints count: by effect, and by key or `key=value` in the lists. */
+/** Returns the test for the taints that count: by effect, and by key or `key=value` in the lists. */
 function taintTest(args: NodeTaintsArgs): (taint: Taint) => boolean {
   const { includePreferNoSchedule: includesPreferred, excludedTaints: excluded, includedTaints: included } = args;
   return (taint) => {

@@ -11,7 +11,7 @@ export interface CeiledNode extends NodeUsage {
   readonly ceiling: Amounts;
 }
 
-/** How pods are moved from source nodes to destinations. */
+/** Parameters of a move of pods from source nodes to destinations. */
 export interface Relocation {
   /** In the order in which they are visited. */
   readonly sources: readonly CeiledNode[];
@@ -21,12 +21,12 @@ export interface Relocation {
   readonly isNamespaceAllowed: (namespace: string) => boolean;
   /** Returns whether the source itself still wants to lose pods. */
   readonly wantsLess: (node: CeiledNode) => boolean;
-  /** Most pods to evict from one node. */
+  /** Maximum number of pods to evict from one node. */
   readonly perNode?: number;
   readonly reason: string;
 }
 
-/** Evicts pods from the sources while the destinations have room, judged by the sum of what they leave free. */
+/** Evicts pods from the sources while the destinations have room, measured by the sum of their free amounts. */
 export async function evictFromSources(context: StrategyContext, relocation: Relocation): Promise<void> {
   const { sources, destinations, source, isRemovable, reason } = relocation;
   const available = Object.create(null) as Record<string, number>;

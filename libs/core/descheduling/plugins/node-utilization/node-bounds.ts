@@ -3,7 +3,7 @@ import type { DeschedulingBehaviour } from '../../run/behaviour';
 import { ceilingOf, isAbove, isBelow, meanPercentages, type NodeUsage } from './node-usage';
 import type { Thresholds } from './thresholds';
 
-/** What separates the classes of nodes. */
+/** Bounds of the classes of nodes. */
 export interface NodeBounds {
   readonly isUnder: (node: NodeUsage) => boolean;
   readonly isOver: (node: NodeUsage) => boolean;

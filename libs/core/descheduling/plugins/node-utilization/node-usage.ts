@@ -2,16 +2,16 @@ import type { Amounts } from '../../cluster/pod-requests';
 import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { Thresholds } from './thresholds';
 
-/** Resources that are always looked at when usage goes by requests or by the metrics API. */
+/** Resources that are always considered when usage comes from requests or from the metrics API. */
 export const BASIC_RESOURCES: readonly string[] = ['cpu', 'memory', 'pods'];
 
-/** Where a strategy takes usage from. */
+/** Source of a strategy's usage. */
 export interface UsageSource {
   /** Resources that count. */
   readonly resources: readonly string[];
-  /** What a node uses; an error ends the strategy for this cycle. */
+  /** Returns the usage of a node; an error ends the strategy for this cycle. */
   usageOf(node: NodeView): Amounts | { readonly error: string };
-  /** Usage that is freed with a pod; `unknown` if it is not known, `skip` if the pod stays because there is no sample. */
+  /** Returns the usage that is freed with a pod; `unknown` if it is not known, `skip` if the pod stays because it has no sample. */
   usageOfPod(pod: PodView): Amounts | 'unknown' | 'skip';
   capacityOf(node: NodeView): Amounts;
 }
@@ -81,7 +81,7 @@ export function isAbove(percent: Readonly<Record<string, number>>, thresholds: T
   return !isBelow(percent, thresholds);
 }
 
-/** What a node may use: the threshold's share of its capacity, cut to whole units; all of it without threshold. */
+/** Returns the ceiling of a node's usage: the threshold's share of its capacity, cut to whole units; all of it without threshold. */
 export function ceilingOf(capacity: Amounts, thresholds: Thresholds, resources: readonly string[]): Amounts {
   const ceiling = Object.create(null) as Record<string, number>;
   for (const resource of resources) {

@@ -26,13 +26,13 @@ export interface NodePods {
   readonly protectedPods: readonly ProtectedPod[];
 }
 
-/** A pod that is no candidate, and why. */
+/** Pod that is not a candidate, with the reason. */
 export interface ProtectedPod {
   readonly pod: PodView;
   readonly obstacle: string;
 }
 
-/** What {@link groupDuplicates} finds. */
+/** Result of {@link groupDuplicates}. */
 export interface Duplicates {
   readonly groups: readonly DuplicateGroup[];
   /** Protected pods beside a candidate of the same owner and images: they count for nothing. */

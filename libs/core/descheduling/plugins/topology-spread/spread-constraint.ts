@@ -39,7 +39,7 @@ function honours(policy: string | undefined, byDefault: 'Honor' | 'Ignore'): boo
   return (policy ?? byDefault) === 'Honor';
 }
 
-/** Constraints are the same if all that decides their meaning is; `minDomains` is not looked at. */
+/** Returns the identity of a constraint by the parts that decide its meaning; `minDomains` is not one of them. */
 function identityOf(constraint: PodConstraint, { pod }: PodView): string {
   const { spec } = pod;
   return JSON.stringify([

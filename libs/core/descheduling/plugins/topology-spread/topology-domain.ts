@@ -38,7 +38,7 @@ export function isBalanced(domains: readonly TopologyDomain[], maxSkew: number):
   return domains.length === 0 || most - least <= maxSkew;
 }
 
-/** How pods of a domain are ranked for leaving it. */
+/** Order in which pods of a domain leave it. */
 export interface DepartureOrder {
   readonly isEvictable: (pod: PodView) => boolean;
   readonly victim: 'highestPriorityFirst' | 'lowestPriorityFirst';
@@ -46,8 +46,8 @@ export interface DepartureOrder {
 
 /**
  * Orders domains by (size, value) and the pods inside, last leaves first: protected pods, then those tied to nodes by
- * selector or affinity, then the rest; ascending priority within a class, so that the highest leaves first. That is
- * what the real code and its tests do; its comments say the opposite.
+ * selector or affinity, then the rest; ascending priority within a class, so that the highest leaves first. The real
+ * code and its tests do the same; its comments state the opposite.
  */
 export function orderDomains(domains: TopologyDomain[], { isEvictable, victim }: DepartureOrder): TopologyDomain[] {
   for (const domain of domains) {

@@ -18,7 +18,7 @@ const EVICTOR_BOOLEANS = [
   'ignorePvcPods',
 ] as const;
 
-/** What the whole policy says about every profile's evictor. */
+/** Settings of the whole policy for every profile's evictor. */
 type EvictorDefaults = Readonly<Record<string, unknown>>;
 
 /** Reads a policy of `descheduler/v1alpha1`: every enabled strategy becomes a profile of its own. */
@@ -75,7 +75,7 @@ interface StrategyEntry {
   readonly errors: PolicyError[];
 }
 
-/** The step of a strategy; none if it is disabled, but its parameters are read and judged all the same. */
+/** Returns the step of a strategy; none if it is disabled, but its parameters are still read and validated. */
 function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEntry): PolicyStep[] {
   const { prefix } = context;
   const before = entry.problems.length;

@@ -6,7 +6,7 @@ export interface ConvertedParams {
   readonly argPaths: Readonly<Record<string, string>>;
   readonly evictor: Readonly<Record<string, unknown>>;
   readonly evictorPaths: Readonly<Record<string, string>>;
-  /** Both a priority and a priority class were named. */
+  /** True if both a priority and a priority class were named. */
   readonly isPriorityAmbiguous: boolean;
   readonly paramsPath: string;
 }
@@ -20,7 +20,7 @@ const NESTED: readonly (readonly [group: string, keys: readonly string[]])[] = [
   ['failedPods', ['reasons', 'excludeOwnerKinds', 'minPodLifetimeSeconds', 'includingInitContainers']],
 ];
 
-/** Parameters that are no arguments of the strategy but of others; they stand at the top. */
+/** Parameters that are arguments of other plugins, not of the strategy; they are at the top level. */
 const PLAIN = ['nodeAffinityType', 'includePreferNoSchedule', 'excludedTaints', 'labelSelector'] as const;
 
 /** Strategies that only know which namespaces to leave alone. */

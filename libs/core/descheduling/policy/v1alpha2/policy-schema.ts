@@ -29,7 +29,7 @@ const POLICY = jsonSchemaOf(
   }),
 );
 
-/** What a policy of `descheduler/v1alpha2` may hold, with the arguments of each strategy. */
+/** Returns the schema of a policy of `descheduler/v1alpha2`, with the arguments of each strategy. */
 export function deschedulerPolicySchema(): JsonSchema {
   const argsOf = Object.fromEntries([
     [DEFAULT_EVICTOR, jsonSchemaOf(DEFAULT_EVICTOR_ARGS)],

@@ -110,7 +110,7 @@ function readMetricsProvider(provider: FieldReader, seen: Set<string>): MetricsP
   return [{ source, ...(url && { url }), ...(authToken && { authToken }) }];
 }
 
-/** An address with a host. Whether it can be reached is seen when it is asked. */
+/** Pattern of an address with a host; it is not contacted before its first use. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i;
 
 function readAuthToken(prometheus: FieldReader): MetricsProvider['authToken'] {

@@ -71,7 +71,7 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
   };
 }
 
-/** Stands for a strategy whose arguments are wrong: the policy is refused, or runs without the profile. */
+/** Replaces a strategy whose arguments are wrong: the policy is refused, or runs without the profile. */
 const idle: ConfiguredStrategy = () => Promise.resolve();
 
 function argsIn(entry: FieldReader): GivenArgs {
