@@ -6,7 +6,7 @@ export interface User {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Something that may be done to a resource. Empty texts: the core group, no subresource, cluster scope, no name. */
+/** Access to a resource. Empty texts: the core group, no subresource, cluster scope, no name. */
 export interface ResourceAccess {
   readonly verb: string;
   readonly group: string;
@@ -14,18 +14,18 @@ export interface ResourceAccess {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
-  /** Of a list or watch: what its field selector demands. Only the node authorizer looks at it. */
+  /** Requirements of the field selector of a list or watch. Only the node authorizer reads them. */
   readonly fieldSelector?: readonly FieldRequirement[];
 }
 
-/** One demand of a field selector. */
+/** Requirement of a field selector. */
 export interface FieldRequirement {
   readonly field: string;
   readonly operator: '=' | '!=';
   readonly value: string;
 }
 
-/** Something that may be done to a path that is no resource, such as `/metrics`; the verb is a method in lower case. */
+/** Access to a path that is not a resource, such as `/metrics`; the verb is a method in lower case. */
 export interface PathAccess {
   readonly verb: string;
   readonly path: string;
@@ -36,7 +36,7 @@ export type Access = ResourceAccess | PathAccess;
 /** The answer to a question about access. */
 export interface Decision {
   readonly allowed: boolean;
-  /** Which binding allows it, or what went wrong while asking; may be empty. */
+  /** Binding that allows it, or the error of the check; may be empty. */
   readonly reason: string;
 }
 

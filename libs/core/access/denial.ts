@@ -1,7 +1,7 @@
 import { ApiError, forbidden, StatusReason } from '@orrery/api-types';
 import { isPathAccess, type Access, type Decision, type User } from './access';
 
-/** What a user may not do, as users know it: `User "x" cannot list resource "pods" in API group "" …`. */
+/** Returns the message of a denied access, as users know it: `User "x" cannot list resource "pods" in API group "" …`. */
 export function denialText(user: User, access: Access): string {
   const who = `User ${JSON.stringify(user.name)} cannot ${access.verb}`;
   if (isPathAccess(access)) return `${who} path ${JSON.stringify(access.path)}`;

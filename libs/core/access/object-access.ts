@@ -4,8 +4,8 @@ import { resourceAccess, type ResourceAccess } from './access';
 const NAMESPACES: ReadonlySet<string> = new Set(['namespaces.', 'projects.project.openshift.io']);
 
 /**
- * What is done to objects, in the words of access rules. A namespace is its own place: a right that is given in it
- * counts for itself too. So is a project, which is a namespace.
+ * Returns an access to objects, in the terms of access rules. A namespace is in its own scope: a right that is granted
+ * in it applies to itself too. The same holds for a project, which is a namespace.
  */
 export function objectAccess(access: Parameters<typeof resourceAccess>[0]): ResourceAccess {
   const { group = '', resource, namespace = '', name = '' } = access;

@@ -8,8 +8,8 @@ import { Group } from './users/well-known';
 const keys = new WeakMap<User, readonly string[]>();
 
 /**
- * Returns whether a user may do something (spec api C13): if a rule of a role that is bound to them, or to a group of
- * theirs, says so. `system:masters` may do everything.
+ * Returns the decision about an access of a user (spec api C13): allowed if a rule of a role that is bound to the user,
+ * or to one of its groups, covers it. `system:masters` may do everything.
  */
 export function decideByRoles(index: RoleIndex, user: User, access: Access): Decision {
   if (isMaster(user)) return { allowed: true, reason: '' };
@@ -43,7 +43,7 @@ export function rulesOfUser(index: RoleIndex, user: User, namespace: string): Ru
   return { rules, error: aggregate(errors) };
 }
 
-/** What may be done by those who may do everything. */
+/** Rules of a user who may do everything. */
 export const EVERYTHING: PolicyRule = Object.freeze({ verbs: ['*'], apiGroups: ['*'], resources: ['*'] });
 export const EVERY_PATH: PolicyRule = Object.freeze({ verbs: ['*'], nonResourceURLs: ['*'] });
 

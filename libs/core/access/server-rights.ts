@@ -22,8 +22,8 @@ export interface ServerRole {
 }
 
 /**
- * Who may do what with the parts of a server that belong to no cluster: the list of clusters, the queues, the metrics,
- * the playground and the GraphQL schema. The groups come from the server's own users (tokens, client certificates); the
+ * Roles for the parts of a server that belong to no cluster: the list of clusters, the queues, the metrics, the
+ * playground and the GraphQL schema. The groups come from the server's own users (tokens, client certificates); the
  * roles of a cluster never count here, because the administrator of one cluster could give them to anybody.
  */
 export const SERVER_ROLES: readonly ServerRole[] = [

@@ -11,7 +11,7 @@ import type {
   StorageClass,
 } from '@orrery/api-types';
 
-/** What a request does. Reads pass without admission. */
+/** Operation of a request. Reads pass without admission. */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
 
 /** The user of the request. */
@@ -20,7 +20,7 @@ export interface AdmissionUser {
   readonly groups: readonly string[];
 }
 
-/** Something that a user may or may not do; the user is the request's. */
+/** Access of a user to check; the user is the request's. */
 export interface AccessQuestion {
   readonly verb: string;
   readonly group: string;
@@ -30,7 +30,7 @@ export interface AccessQuestion {
   readonly name: string;
 }
 
-/** What plugins may look up: a read-only view of the state that the write will meet. */
+/** Lookups of plugins: a read-only view of the state that the write will meet. */
 export interface AdmissionLookup {
   namespace(name: string): Namespace | undefined;
   priorityClass(name: string): PriorityClass | undefined;
@@ -48,8 +48,8 @@ export interface AdmissionLookup {
   /** Returns whether the user may do this; called only by plugins that depend on it. */
   isAllowed(access: AccessQuestion): boolean;
   /**
-   * Returns whether the service account of a pod (by its name; empty for none) or who writes the pod may do this. Components of the
-   * control plane have the rights of their own accounts there.
+   * Returns whether the service account of a pod (by its name; empty for none) or the writer of the pod may do this.
+   * Components of the control plane have the rights of their own accounts there.
    */
   isAllowedForPod(access: AccessQuestion, serviceAccountName: string): boolean;
   /** Every PodSecurityPolicy; read only by the plugin of that name. */
@@ -60,13 +60,13 @@ export interface AdmissionLookup {
   serviceCidrs(): Iterable<ServiceCIDR>;
 }
 
-/** One request as plugins see it. */
+/** Request as plugins see it. */
 export interface AdmissionRequest {
   readonly operation: Operation;
   readonly kind: KindInfo;
   /** Absent for the object itself. */
   readonly subresource?: string;
-  /** With defaults, not yet validated. Of a DELETE: the stored object. Plugins never change it in place. */
+  /** Object with defaults, not yet validated. For a DELETE: the stored object. Plugins never change it in place. */
   readonly object: KubeObject;
   /** The stored object of an UPDATE. */
   readonly oldObject?: KubeObject;
@@ -78,7 +78,7 @@ export interface AdmissionRequest {
   readonly isDryRun?: boolean;
 }
 
-/** What a plugin makes of a new or changed object (the same one if nothing changes), or why it refuses; before webhooks. */
+/** Admission plugin: returns the new or changed object (the same one if nothing changes), or its refusal; before webhooks. */
 export type AdmissionPlugin = (request: AdmissionRequest) => KubeObject | ApiError;
 
 /** The reason why a plugin refuses what will be stored, as webhooks left it; undefined if it does not. */
@@ -90,7 +90,7 @@ export interface PluginHalves {
   readonly check?: AdmissionCheck;
 }
 
-/** Returns whether a pod is resized: of its subresources the one that LimitRanges and quotas look at. */
+/** Returns true for a resize of a pod: the only one of its subresources that LimitRanges and quotas check. */
 export function isResize({ kind, subresource, operation }: AdmissionRequest): boolean {
   return kind.kind === 'Pod' && !kind.isCustom && subresource === 'resize' && operation === 'UPDATE';
 }

@@ -29,29 +29,29 @@ import { serviceAddress } from './service-address/service-address';
 import { storageInUse } from './storage-in-use/storage-in-use';
 import { taintNodesByCondition } from './taint-nodes-by-condition/taint-nodes-by-condition';
 
-/** What a cluster may set about admission. */
+/** Admission settings of a cluster. */
 export interface AdmissionSettings {
   readonly serviceAccount: ServiceAccountSettings;
   readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
   readonly priority: PrioritySettings;
   readonly schedulingGates: SchedulingGatesSettings;
   readonly runtimeClass: RuntimeClassSettings;
-  /** Which users may choose nodes for pods; absent: all. */
+  /** Limits of the users who may choose nodes for pods; absent: none. */
   readonly podNodeConstraints?: PodNodeConstraintsSettings;
   /** Node selectors of namespaces; absent: they have none. */
   readonly podNodeSelector?: PodNodeSelectorSettings;
   /** Node selectors of OpenShift's projects; absent: they have none. */
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
-  /** What pods of a namespace tolerate and may tolerate; absent: all but BestEffort pods tolerate memory pressure. */
+  /** Default and permitted tolerations of a namespace's pods; absent: all but BestEffort pods tolerate memory pressure. */
   readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
-  /** True if policies judge pods; absent in generations without PodSecurityPolicies. */
+  /** On if policies check pods; absent in generations without PodSecurityPolicies. */
   readonly podSecurityPolicy?: 'on' | 'off';
   readonly ingressClass: IngressClassSettings;
   readonly resourceQuota: ResourceQuotaSettings;
   readonly switchedOff: readonly SwitchablePlugin[];
 }
 
-/** How quotas are applied. */
+/** Settings of quotas. */
 interface ResourceQuotaSettings {
   /** Refusals name the containers that lack an amount, as they do since Kubernetes 1.28. */
   readonly namesContainers: boolean;
@@ -72,7 +72,7 @@ export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admis
   switchedOff: [],
 });
 
-/** As Kubernetes 1.20. */
+/** Settings of Kubernetes 1.20. */
 export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   ...DEFAULT_ADMISSION_SETTINGS,
   serviceAccount: { ...DEFAULT_ADMISSION_SETTINGS.serviceAccount, tokens: 'secret' },
@@ -82,7 +82,7 @@ export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admissi
   resourceQuota: { namesContainers: false },
 });
 
-/** As the 3.11 guide describes it; it writes the annotation of critical pods with the value `"true"`. */
+/** Settings of the 3.11 guide; it writes the annotation of critical pods with the value `"true"`. */
 export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   ...V1_20_ADMISSION_SETTINGS,
   priority: { keepsSystemClasses: true, criticalPod: 'anyValue' },
@@ -95,7 +95,7 @@ export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admiss
 export interface Admission {
   /** Runs over a request that has its defaults and is not validated yet, before users' policies and webhooks change it. */
   readonly admit: AdmissionPlugin;
-  /** Judges what will be stored: it is valid, and users' policies and webhooks have changed it. */
+  /** Checks the object that will be stored: it is valid, and users' policies and webhooks have changed it. */
   readonly check: AdmissionCheck;
 }
 
@@ -145,7 +145,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   return plugins.filter((plugin) => plugin !== undefined);
 }
 
-/** Names of the plugins that judge the writes of a cluster, in their order. */
+/** Returns the names of the plugins that check the writes of a cluster, in their order. */
 export function admissionOrder(settings: AdmissionSettings): readonly string[] {
   const names = pluginsOf(settings).map(([name]) => name);
   return settings.switchedOff.includes('ResourceQuota') ? names : [...names, 'ResourceQuota'];

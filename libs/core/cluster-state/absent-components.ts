@@ -45,16 +45,16 @@ const LEAVABLE_CONTROLLERS = [
 ] as const;
 export type LeavableController = (typeof LEAVABLE_CONTROLLERS)[number];
 
-/** Everything that a cluster can do without. */
+/** Components that a cluster can run without. */
 export const LEAVABLE = ['scheduler', 'kubelet', 'controller-manager', ...LEAVABLE_CONTROLLERS] as const;
 export type Leavable = (typeof LEAVABLE)[number];
 
-/** Settings that may say what a cluster is without. */
+/** Settings that may leave components out. */
 interface WithLeftOut {
   readonly leftOut?: readonly Leavable[];
 }
 
-/** What a cluster does without, so that programs of its user take the place. */
+/** Components that a cluster runs without, so that programs of its user replace them. */
 export const LEFT_OUT = listOf(oneOfTexts(LEAVABLE), {
   about:
     'Components that the cluster is without, so that others take their place: `scheduler`, `kubelet`, ' +

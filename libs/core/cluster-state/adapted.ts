@@ -35,7 +35,7 @@ function withoutManifest(object: KubeObject): Adapted {
   };
 }
 
-/** Another cluster signed it; the controller of tokens fills it again. */
+/** Returns a Secret without the token, which another cluster signed; the controller of tokens fills it again. */
 function withoutToken(object: KubeObject): Adapted {
   if (object['type'] !== TOKEN_OF_ACCOUNT) return { object };
   const {

@@ -6,7 +6,7 @@ const FIRST = 'CustomResourceDefinition Namespace PriorityClass StorageClass Run
 );
 const LAST = 'Pod Event'.split(' ');
 
-/** Objects in the order in which they are to be written. */
+/** Returns the objects in the order in which they must be written. */
 export function inImportOrder(objects: readonly ImportedObject[]): ImportedObject[] {
   const rank = ({ object: { kind } }: ImportedObject): number => {
     const first = FIRST.indexOf(kind);

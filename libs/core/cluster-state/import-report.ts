@@ -7,15 +7,15 @@ export interface KindCount {
   readonly count: number;
 }
 
-/** What became of the objects of an import, as clients get it. */
+/** Report of an import for clients, by object. */
 export interface ImportReport {
-  /** When the objects were read, as a time in RFC 3339. */
+  /** Time at which the objects were read, in RFC 3339. */
   readonly asOf: string;
-  /** What was written, by kind in the order in which it was. */
+  /** Number of written objects, by kind in the order of the writes. */
   readonly imported: readonly KindCount[];
-  /** What was left out, with the reasons. */
+  /** Objects that were left out, with the reasons. */
   readonly leftOut: readonly ImportNote[];
-  /** What was changed, with the changes. */
+  /** Objects that were changed, with the changes. */
   readonly changed: readonly ImportNote[];
 }
 

@@ -1,6 +1,6 @@
 import type { KindInfo, KubeObject } from '@orrery/api-types';
 
-/** An object as it is to be written; `replaces` is the one of its name that the cluster has. */
+/** Object to write; `replaces` is the one of its name that the cluster has. */
 export interface ImportedObject {
   readonly kind: KindInfo;
   readonly object: KubeObject;

@@ -11,7 +11,7 @@ export const LeftOutReason = {
   Older: 'given several times: the newest counts',
 } as const;
 
-/** Of these each cluster publishes its own, also in new namespaces. */
+/** ConfigMaps that each cluster publishes, also in new namespaces. */
 const PUBLISHED = [
   'kube-root-ca.crt',
   'openshift-service-ca.crt',
@@ -21,7 +21,10 @@ const PUBLISHED = [
 /** Kinds whose own objects are merged with those of the other cluster: they have what users wrote. */
 const MERGED = ['Namespace', 'ServiceAccount'];
 
-/** Returns why an object of a known kind is left out, whatever it holds; undefined if it is not. `existing` is the cluster's own of that name. */
+/**
+ * Returns why an object of a known kind is left out, regardless of its content; undefined if it is not. `existing` is
+ * the cluster's own of that name.
+ */
 export function reasonToLeaveOut(object: KubeObject, existing: KubeObject | undefined): string | undefined {
   const { kind, metadata } = object;
   if (kind === 'ConfigMap' && PUBLISHED.includes(metadata.name)) return LeftOutReason.Own;
@@ -30,7 +33,7 @@ export function reasonToLeaveOut(object: KubeObject, existing: KubeObject | unde
   return callsPod(object) ? LeftOutReason.Program : undefined;
 }
 
-/** Where the API itself can be reached. */
+/** Returns true for objects that hold the address of the API itself. */
 function isOfApiServer({ kind, metadata }: KubeObject): boolean {
   if (kind === 'APIService') return true;
   const isAddress = kind === 'Endpoints' || kind === 'EndpointSlice';

@@ -13,7 +13,7 @@ export function* listedObjects(read: Iterable<unknown>): Generator<unknown> {
   }
 }
 
-/** The items of a list; those of a typed one (`PodList`) are of its kind where they do not say theirs. */
+/** Returns the items of a list; those of a typed one (`PodList`) are of its kind if they name none. */
 function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { apiVersion, kind, items } = value as ListLike;

@@ -2,7 +2,7 @@ import type { KubeObject } from '@orrery/api-types';
 import { formatMicroTime, formatTime, parseTimeMs } from '@orrery/time';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-/** Outside metadata and status these kinds say when something was. */
+/** Fields that hold times outside metadata and status, by kind. */
 const TIMED_KINDS: Readonly<Record<string, readonly string[]>> = {
   Event: ['firstTimestamp', 'lastTimestamp', 'eventTime', 'series'],
   Lease: ['spec'],
@@ -37,7 +37,7 @@ export function withMovedTimes(object: KubeObject, byMs: number): KubeObject {
   return moved;
 }
 
-/** The latest instant in ms at which something happened to these objects; undefined if they say nothing. */
+/** Returns the latest instant in ms that these objects record; undefined without one. */
 export function latestTimeMs(objects: Iterable<object>): number | undefined {
   let latest: number | undefined;
   const look = (value: unknown): void => {
@@ -61,7 +61,7 @@ function everyTime(value: unknown, byMs: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, everyTime(each, byMs)]));
 }
 
-/** As precise as it was. */
+/** Returns the moved time with the precision of the original. */
 function movedTime(text: string, byMs: number): string {
   const ms = parseTimeMs(text);
   if (ms === undefined) return text;

@@ -14,7 +14,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   RoleBinding: ['system:*'],
 };
 
-/** Returns whether a cluster makes an object of this kind and name by itself. */
+/** Returns true if a cluster makes an object of this kind and name automatically. */
 export function isMadeByCluster({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>): boolean {
   const { name, annotations = {}, labels = {} } = metadata;
   const isOwn = OWN[kind]?.some((own) => (own.endsWith('*') ? name.startsWith(own.slice(0, -1)) : own === name));

@@ -20,7 +20,7 @@ import { listedObjects } from './listed-objects';
 import { latestTimeMs, withMovedTimes } from './moved-times';
 import { withPresentOwners, withUids } from './references';
 
-/** The cluster that is to have the objects. */
+/** Cluster that receives the objects. */
 export interface ImportTarget {
   /** Cluster time in ms since the Unix epoch. */
   readonly nowMs: number;
@@ -35,11 +35,11 @@ export interface ImportTarget {
 }
 
 export interface ImportOptions {
-  /** When the objects were read, in ms since the Unix epoch; if absent, the latest instant that they tell of. */
+  /** Time at which the objects were read, in ms since the Unix epoch; if absent, the latest instant found in them. */
   readonly asOfMs?: number | undefined;
 }
 
-/** Something of an object that was read: its name, and what became of it. */
+/** Note about an imported object: its name, and the action on it. */
 export interface ImportNote {
   readonly apiVersion: string;
   readonly kind: string;
@@ -48,21 +48,22 @@ export interface ImportNote {
   readonly text: string;
 }
 
-/** The state that an import makes of what was read. */
+/** State that an import makes of the objects read. */
 export interface ImportPlan {
-  /** In the order in which they are to be written. */
+  /** Objects in the order in which they must be written. */
   readonly objects: readonly ImportedObject[];
-  /** What is not written, with the reason. */
+  /** Objects that are not written, with the reason. */
   readonly leftOut: readonly ImportNote[];
-  /** What is written otherwise than it was read, with the change. */
+  /** Objects that are written differently than read, with the change. */
   readonly changed: readonly ImportNote[];
-  /** When the objects were read, in ms since the Unix epoch. */
+  /** Time at which the objects were read, in ms since the Unix epoch. */
   readonly asOfMs: number;
 }
 
 /**
- * Turns objects that were read from a cluster into the state that another one is to have: identities, owners, places on nodes and
- * statuses are kept, ages stay what they were, and each object that cannot be kept is named with the reason. Decides only; reads no clock.
+ * Turns objects that were read from a cluster into the state of another one: identities, owners, places on nodes and
+ * statuses are kept, ages stay what they were, and each object that cannot be kept is named with the reason. Decides
+ * only; reads no clock.
  */
 export function planImport(given: readonly unknown[], target: ImportTarget, options: ImportOptions = {}): ImportPlan {
   const read = [...listedObjects(given)];
@@ -128,7 +129,7 @@ class Planning {
     return error ? renderFieldError(error) : object;
   }
 
-  /** Of several versions of an object the newest counts. */
+  /** Takes an object; the newest of several versions counts. */
   private take(taken: ImportedObject, given: KubeObject): ImportedObject | undefined {
     const { kind, object, replaces } = taken;
     const { namespace = '', name, uid } = object.metadata;

@@ -2,7 +2,7 @@ import { invalidField, requiredField, toStatusCause, unsupportedField, type Fiel
 import { FindingKind, readDocument, type Finding, type ReadOptions } from './read-document';
 import type { Schema } from './schema';
 
-/** What is wrong with one field of a document; the field is empty where the document as a whole is meant. */
+/** Error in one field of a document; the field is empty where the document as a whole is meant. */
 export interface DocumentError {
   readonly field: string;
   readonly reason: string;
@@ -36,7 +36,7 @@ export function documentError(finding: Finding): DocumentError {
   return { field: finding.field, reason: reasonOf(finding) };
 }
 
-/** The same without the value where an object or a list was wanted: what stands there instead may be long. */
+/** Returns the reason without the value if an object or a list was expected: the actual value may be long. */
 export function briefReasonOf(finding: Finding): string {
   const isContainer = ['object', 'anyObject', 'map', 'list'].includes(finding.schema?.type ?? '');
   return finding.kind === FindingKind.Type && isContainer ? `Invalid value: ${finding.detail}` : reasonOf(finding);
@@ -51,7 +51,7 @@ export function fieldErrorOf({ kind, field, value, detail, supported = [], error
     : invalidField(field, value, detail);
 }
 
-/** What a document says, or everything that is wrong with it. */
+/** Value of a document, or all its errors. */
 export type DocumentVerdict<T> =
   { readonly ok: T; readonly errors?: never } | { readonly ok?: never; readonly errors: readonly DocumentError[] };
 

@@ -4,8 +4,8 @@ import type { Schema } from './schema';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * What a schema says in JSON Schema. Rules that are functions are left out, and so is what depends on the value: it accepts
- * all that the schema accepts, and refuses what has another shape.
+ * Returns a schema as JSON Schema. Rules that are functions are left out, and so are rules that depend on the value: it
+ * accepts all that the schema accepts, and refuses values of another shape.
  */
 export function jsonSchemaOf(schema: Schema): JsonSchema {
   return { ...shapeOf(schema), ...(schema.about === undefined ? {} : { description: schema.about }) };
@@ -61,7 +61,8 @@ function entriesOf({ keys, valuesAt }: Schema): JsonSchema {
 }
 
 /**
- * Entries of a list that say by their `name` what their `args` may be. Other names than those are accepted, with any arguments.
+ * Makes the schema of a list whose entries select the schema of their `args` by `name`. Other names are accepted, with
+ * any arguments.
  */
 export function namedArgs(argsOf: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return {

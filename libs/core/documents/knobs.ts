@@ -6,7 +6,7 @@ export function knobOf(field: string, knobs: object): string {
   return [field, `${field}Ms`, `${field}Seconds`].find((name) => Object.hasOwn(knobs, name)) ?? field;
 }
 
-/** What was read of a document as knobs; durations in milliseconds become seconds where the knob has seconds. */
+/** Returns the values of a document as knobs; durations in milliseconds become seconds where the knob has seconds. */
 export function knobsOf<T extends object>(read: object, knobs: T): Partial<T> {
   const entries = Object.entries(read).map(([field, value]) => {
     const name = knobOf(field, knobs);

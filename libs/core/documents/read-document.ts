@@ -6,7 +6,7 @@ import type { Fields, Schema } from './schema';
 export const FindingKind = {
   /** The value has another type. */
   Type: 'type',
-  /** There is no such field. */
+  /** Field that does not exist. */
   Unknown: 'unknown',
   /** A field that must be there is not. */
   Missing: 'missing',
@@ -17,13 +17,13 @@ export const FindingKind = {
 } as const;
 export type FindingKind = (typeof FindingKind)[keyof typeof FindingKind];
 
-/** One thing that is wrong with a document. Each kind of document words it in its own way. */
+/** Finding about a document. Each kind of document words it in its own way. */
 export interface Finding {
   readonly kind: FindingKind;
   /** Path of the field: `profiles[0].pluginConfig[1].args`. */
   readonly field: string;
   readonly value: unknown;
-  /** What would be right: "must be a string". */
+  /** Text of the correct form: "must be a string". */
   readonly detail: string;
   /** The schema that the value does not have; absent for an unknown field. */
   readonly schema?: Schema;
@@ -33,17 +33,17 @@ export interface Finding {
   readonly name?: string;
   /** Names or values that would have been accepted. */
   readonly supported?: readonly string[];
-  /** What a rule says, if it says more than a text. */
+  /** Error of a rule, if it has more than a text. */
   readonly error?: FieldError;
 }
 
-/** How a document is read. */
+/** Options for reading a document. */
 export interface ReadOptions {
   /** Path of the value in what it is a part of. */
   readonly field?: string;
-  /** Only types and names are looked at: rules, ranges and conversions are applied by the code that uses the value. */
+  /** True to check only types and names: rules, ranges and conversions are applied by the code that uses the value. */
   readonly structureOnly?: boolean;
-  /** Answers the path of a field, where that is not its parent's path and its name. */
+  /** Returns the path of a field, if it differs from its parent's path and its name. */
   readonly pathOf?: (parent: string, name: string) => string;
 }
 
@@ -53,14 +53,14 @@ interface Reading {
   readonly pathOf: (parent: string, name: string) => string;
 }
 
-/** The object and the field in it that a value stands in. */
+/** Object and field that contain a value. */
 interface Place {
   readonly field: string;
   readonly parent?: Schema;
   readonly name?: string;
 }
 
-/** What was read, and everything that is wrong. Where there are findings, the value lacks what they are about. */
+/** Value that was read, with all findings. The value lacks the parts with findings. */
 export interface DocumentReading<T> {
   readonly value: T | undefined;
   readonly findings: readonly Finding[];

@@ -2,8 +2,8 @@ import type { FieldError } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
 
 /**
- * What a value of a document may be. A schema is data: the reader checks values by it, reference pages and GraphQL input
- * types are written from it. `T` is the type of the value after reading; `D` says that a default fills it in.
+ * Schema of a value of a document. A schema is data: the reader checks values by it, and reference pages and GraphQL
+ * input types are written from it. `T` is the type of the value after reading; `D` is true if a default fills it in.
  */
 export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly type:
@@ -12,13 +12,13 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly expected: string;
   /** Name of the type where it has one: of a Go struct in the texts of Go's decoder, of an enum in GraphQL. */
   readonly name?: string;
-  /** One sentence for reference pages and the descriptions of GraphQL. */
+  /** Sentence for reference pages and the descriptions of GraphQL. */
   readonly about?: string;
   /** Sentence about the named type of an object, where `about` describes one field of this type. */
   readonly typeAbout?: string;
-  /** What stands for an absent field. */
+  /** Value of an absent field. */
   readonly default?: T;
-  /** How a reference page shows a default that depends on something else. */
+  /** Text by which a reference page shows a default that depends on something else. */
   readonly shownDefault?: string;
   /** Notation of a text, a number or a map, for reference pages and GraphQL. */
   readonly format?: SchemaFormat;
@@ -57,7 +57,7 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly alternatives?: readonly Schema[];
   /** Picks the schema by the value. */
   readonly choose?: (value: unknown) => Schema;
-  /** Only for the compiler. */
+  /** Mark for the compiler only. */
   readonly hasDefault?: D;
 }
 
@@ -84,7 +84,7 @@ export type ObjectOf<F extends Fields> = { readonly [K in Defaulted<F>]: ValueOf
   readonly [K in Exclude<keyof F, Defaulted<F>>]?: ValueOf<F[K]>;
 };
 
-/** What can be said of any schema. */
+/** Options of any schema. */
 type Options<T> = Partial<
   Pick<
     Schema<T>,
@@ -128,7 +128,10 @@ export function oneOfTexts<T extends string>(values: readonly T[], options: Opti
   return { type: 'string', expected: 'must be a string', values, ...options };
 }
 
-/** A text that stands for something else, such as a duration; `convert` answers undefined for one that cannot be read. */
+/**
+ * Makes the schema of a text that is converted to another value, such as a duration; `convert` returns undefined for
+ * one that cannot be read.
+ */
 export function converted<T>(
   convert: (value: string) => T | undefined,
   options: Options<T> & { readonly expected: string },
@@ -165,14 +168,14 @@ export function fields<F extends Fields>(
   return { type: 'object', expected: 'must be an object', fields: known, ...options };
 }
 
-/** An object whose inside is not looked at. */
+/** Makes the schema of an object whose content is not checked. */
 export function anyObject(
   options: Options<Readonly<Record<string, unknown>>> = {},
 ): Schema<Readonly<Record<string, unknown>>, false> {
   return { type: 'anyObject', expected: 'must be an object', ...options };
 }
 
-/** Any value: `check` says what is wrong with it. */
+/** Makes the schema of any value: `check` returns its error. */
 export function anyValue<T = unknown>(options: Options<T> = {}): Schema<T, false> {
   return { type: 'any', expected: 'must be a value', ...options };
 }
@@ -187,7 +190,7 @@ export function choice<T>(choose: (value: unknown) => Schema<T>): Schema<T, fals
   return { type: 'choice', expected: '', choose };
 }
 
-/** The same, with a value that stands for an absent field. */
+/** Returns the same schema with a default for an absent field. */
 export function withDefault<T>(schema: Schema<T>, value: T): Schema<T, true> {
   return { ...schema, default: value } as Schema<T, true>;
 }

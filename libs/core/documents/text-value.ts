@@ -1,8 +1,8 @@
 import type { Schema } from './schema';
 
 /**
- * The value that a text stands for where a document has flags of a command line: what cannot be read stays a text, which
- * the schema then refuses. Items of a list are separated by commas.
+ * Returns the value of a text in a document that has flags of a command line: one that cannot be read stays a text,
+ * which the schema then refuses. Items of a list are separated by commas.
  */
 export function valueOfText(text: string, schema: Schema | undefined): unknown {
   switch (schema?.type) {

@@ -1,24 +1,24 @@
 import { deepEqual, type Event, type ObjectReference } from '@orrery/api-types';
 import { formatTime, randomFor } from '@orrery/time';
 
-/** Something a component has to say about an object. */
+/** Note of a component about an object. */
 export interface EventNote {
   readonly involvedObject: ObjectReference;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
-  /** Who says it, as in `source.component`. */
+  /** Component that records the event, as in `source.component`. */
   readonly component: string;
   /** The node on which it was seen, if any. */
   readonly host?: string;
-  /** What was done to the object, where the reason only says why. */
+  /** Action on the object, where the reason only gives the cause. */
   readonly action?: string;
   readonly annotations?: Readonly<Record<string, string>>;
-  /** When it happened, if that was before it is recorded. */
+  /** Time of the occurrence, if that was before it is recorded. */
   readonly atMs?: number;
 }
 
-/** An event as it is to be written, new or as a later version of one that was written before under its name. */
+/** Event to write, new or as a later version of one that was written before under its name. */
 export type DueEvent = Omit<Event, 'metadata'> & {
   readonly metadata: {
     readonly name: string;
@@ -29,7 +29,7 @@ export type DueEvent = Omit<Event, 'metadata'> & {
 
 /** client-go's numbers (`tools/record/events_cache.go`). */
 const MAX_CACHED = 4096;
-/** How far the limit may be exceeded before the oldest go. */
+/** Number by which the limit may be exceeded before the oldest are dropped. */
 const DROPPED_AT_ONCE = 512;
 const MAX_SIMILAR = 10;
 const SIMILAR_WITHIN_MS = 600_000;
@@ -38,7 +38,7 @@ const REFILL_MS = 300_000;
 const COMBINED = '(combined from similar events): ';
 
 interface Written {
-  /** The message it stands for; {@link COMBINED} for what several share. */
+  /** Message of the entry; {@link COMBINED} for one that several share. */
   readonly key: string;
   readonly name: string;
   readonly firstTimestamp: string;
@@ -55,27 +55,27 @@ interface Group {
   readonly written: Written[];
 }
 
-/** What one source has said about one object. There is a handful of groups: short lists cost less than maps. */
+/** Events of one source about one object. There is a handful of groups: short lists cost less than maps. */
 interface Subject {
   tokens: number;
   refilledMs: number;
   readonly groups: Group[];
-  /** As its events have them: one object for all of them. */
+  /** Source as in its events: one object for all of them. */
   readonly source: NonNullable<Event['source']>;
   readonly involvedObject: ObjectReference;
   /** The correlator that alone has it; none once it is shared. */
   readonly owner: object;
 }
 
-/** What one source has said about one object, as plain data. */
+/** Events of one source about one object, as plain data. */
 type CorrelatedSubject = Omit<Subject, 'owner' | 'groups'> & {
   readonly groups: readonly (Omit<Group, 'messages'> & { readonly messages: string | readonly string[] })[];
 };
 
-/** What a correlator knows, as plain data. */
+/** State of a correlator, as plain data. */
 export interface CorrelatorState {
   readonly sequence: number;
-  /** By their keys, the one that spoke last at the end. */
+  /** Subjects by their keys, the most recent one last. */
   readonly subjects: readonly (readonly [key: string, subject: CorrelatedSubject])[];
 }
 
@@ -86,7 +86,7 @@ export interface EventNumbers {
 }
 
 const ALL_NUMBERS: EventNumbers = { place: 0, of: 1 };
-/** Those of a millisecond. */
+/** Nanoseconds of a millisecond. */
 const NANOSECONDS = 1_000_000;
 /** A prime number, so that few components share a place. */
 const PLACES = 997;
@@ -98,8 +98,8 @@ export function numbersOf(component: string): EventNumbers {
 
 /**
  * Keeps a chatty component from flooding the store, by client-go's rules: the same event again only counts up, events
- * that differ in nothing but their message are combined from the tenth on, and each source may say 25 things about an
- * object at once and one more every 300 s. What was said about the subjects that spoke last is remembered.
+ * that differ in nothing but their message are combined from the tenth on, and each source may record 25 events about
+ * an object at once and one more every 300 s. The state of the most recent subjects is kept.
  */
 export class EventCorrelator {
   private readonly subjects = new Map<string, Subject>();
@@ -108,10 +108,10 @@ export class EventCorrelator {
   /** Marks those of {@link subjects} that no other correlator has. */
   private owner: object = {};
 
-  /** @param numbers which numbers it gives to what is said at one instant: others than a second correlator of the same objects */
+  /** @param numbers numbers of the events at one instant: different from those of a second correlator of the same objects */
   constructor(private readonly numbers: EventNumbers = ALL_NUMBERS) {}
 
-  /** Another one that goes on from here. Both share what was said so far, and copy of it what they change. */
+  /** Returns an independent copy of the correlator. Both share the events so far, and copy the parts that they change. */
   fork(): EventCorrelator {
     const other = new EventCorrelator(this.numbers);
     for (const [key, subject] of this.subjects) other.subjects.set(key, subject);
@@ -120,7 +120,7 @@ export class EventCorrelator {
     return other;
   }
 
-  /** What another one needs to go on from here, as plain data that shares nothing with this one. */
+  /** Returns the state from which another correlator continues, as plain data that shares nothing with this one. */
   toState(): CorrelatorState {
     const subjects = [...this.subjects].map(([key, { owner: _, groups, ...subject }]) => {
       const copies = groups.map(({ messages, written, ...group }) => ({
@@ -133,7 +133,7 @@ export class EventCorrelator {
     return { sequence: this.sequence, subjects };
   }
 
-  /** One that goes on from a {@link toState}. */
+  /** Restores a correlator from a {@link toState}. */
   static fromState({ sequence, subjects }: CorrelatorState, numbers = ALL_NUMBERS): EventCorrelator {
     const correlator = new EventCorrelator(numbers);
     correlator.sequence = sequence;
@@ -148,7 +148,7 @@ export class EventCorrelator {
     return correlator;
   }
 
-  /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
+  /** Returns the event to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
   correlate(note: EventNote, nowMs: number): DueEvent | undefined {
     const subject = this.subjectOf(note, nowMs);
     const group = groupOf(subject, note, nowMs);
@@ -229,7 +229,7 @@ function forgetOldest(messages: Set<string>): void {
   if (oldest !== undefined) messages.delete(oldest);
 }
 
-/** Who speaks about what; an object that has a uid needs no more than that. */
+/** Returns the key of a source and object; an object that has a uid needs no more than that. */
 function sourceKey({ component, host, involvedObject: object }: EventNote): string {
   const subject = object.uid ?? [object.kind, object.namespace, object.name, object.apiVersion].join('\u0000');
   return `${component}\u0000${host ?? ''}\u0000${subject}`;

@@ -1,6 +1,6 @@
-/** One field that differs between two versions of an object. */
+/** Difference of one field between two versions of an object. */
 export interface FieldChange {
-  /** From the object down: `spec.replicas`, `status.conditions[Ready].status`. */
+  /** Path from the object down: `spec.replicas`, `status.conditions[Ready].status`. */
   readonly path: string;
   /** Undefined: it was not there. */
   readonly before: unknown;
@@ -8,9 +8,9 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** What every write changes, and what says who owns which field. */
+/** Fields that every write changes, and those that record field owners. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['metadata.managedFields', 'metadata.resourceVersion']);
-/** What tells the elements of a list apart, where they have it. */
+/** Fields that identify the elements of a list, where they have them. */
 const KEYS = ['name', 'type', 'key', 'uid', 'ip', 'path', 'port', 'containerPort', 'topologyKey'] as const;
 /** A name that needs no quotes in a path. */
 const BARE = /^[\w-]+$/;

@@ -1,7 +1,7 @@
 import type { Event, Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 
-/** What pods of a state went through. */
+/** Figures of the pods of a state. */
 export interface PodFigures {
   readonly pods: number;
   /** Pods that have a node. */

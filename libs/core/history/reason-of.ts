@@ -12,8 +12,8 @@ interface Explained {
 }
 
 /**
- * Returns why an object was changed, as far as the object says it itself: a pod names what it is evicted for, and conditions have the
- * reasons of their changes. Undefined if it says nothing.
+ * Returns the reason of a change that the object itself records: a pod names the cause of its eviction, and conditions
+ * have the reasons of their changes. Undefined without one.
  */
 export function reasonOf(object: unknown, fields: readonly FieldChange[], isDeletion: boolean): string | undefined {
   const { status } = object as Explained;

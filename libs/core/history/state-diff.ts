@@ -1,27 +1,27 @@
 import { fieldChanges, type FieldChange } from './field-changes';
 
-/** What a comparison needs of an object. */
+/** Part of an object that a comparison needs. */
 export interface ComparedObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** How an object differs between two states. */
+/** Difference of an object between two states. */
 export interface ObjectDifference<T extends ComparedObject = ComparedObject> {
   readonly change: 'added' | 'removed' | 'changed';
   /** The object of the second state; of the first for a removed one. */
   readonly object: T;
-  /** Of a changed object. */
+  /** Changed fields of a changed object. */
   readonly fields: readonly FieldChange[];
 }
 
-/** What objects of two clusters never share, though they are the same in everything else. */
+/** Fields that always differ between objects of two clusters, though they are the same in everything else. */
 const IDENTITY = /^metadata\.(?:uid|creationTimestamp|ownerReferences\[.*\]\.(?:uid|name))$/;
 
 /**
- * The objects of one kind that differ between two states, by namespace and name. What only tells two clusters apart (uids,
- * times of creation) counts within one cluster alone.
+ * Returns the objects of one kind that differ between two states, by namespace and name. Fields that only distinguish
+ * two clusters (uids, times of creation) count within one cluster alone.
  */
 export function diffObjects<T extends ComparedObject>(
   before: readonly T[],

@@ -6,7 +6,7 @@ export const QuantityErrorText = {
   Suffix: "unable to parse quantity's suffix",
 } as const;
 
-/** Thrown by {@link parseQuantity} for a text that is no quantity; `message` is one of {@link QuantityErrorText}. */
+/** Thrown by {@link parseQuantity} for a text that is not a quantity; `message` is one of {@link QuantityErrorText}. */
 export class QuantityError extends Error {
   override readonly name = 'QuantityError';
 }
@@ -28,7 +28,10 @@ const DECIMAL_EXPONENT: Readonly<Record<string, number>> = {
   E: 18,
 };
 const BINARY_SHIFT: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
-/** Of upstream's expression the suffix cannot begin with a digit here: digits would be shared out in every way. */
+/**
+ * Pattern of a quantity. Unlike in upstream's expression the suffix cannot begin with a digit, which would allow to
+ * divide digits in every way.
+ */
 const SHAPE = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[-+]?[0-9]*|[-+][0-9]*)?)$/;
 const NANO = 1_000_000_000n;
 const MAX_BINARY_NANOS = (2n ** 63n - 1n) * NANO;
@@ -51,8 +54,8 @@ export function parseQuantity(text: string | number): Quantity {
 }
 
 /**
- * As {@link parseQuantity}, with the failure as a value. Remembers what it read: clusters use few distinct texts,
- * and past the bound the table starts afresh, so hostile input cannot grow it.
+ * Parses as {@link parseQuantity} does, with the failure as a value. Remembers its results: clusters use few distinct
+ * texts, and past the bound the table starts afresh, so hostile input cannot grow it.
  */
 export function tryParseQuantity(text: string | number): QuantityVerdict {
   const source = typeof text === 'number' ? String(text) : text;

@@ -1,4 +1,4 @@
-/** How a quantity was written, and how it will be printed again. */
+/** Notations in which a quantity was written, and will be printed again. */
 export const QuantityFormat = {
   /** `500m`, `2`, `3G`: powers of 1000. */
   DecimalSI: 'DecimalSI',

@@ -10,10 +10,10 @@ import {
   type SnapshotRecordOf,
 } from './snapshot-records';
 
-/** A file that is no snapshot, or not one that was written to its end; the message says what is wrong with it, and where. */
+/** File that is not a snapshot, or not a complete one; the message states the problem and its line. */
 export class SnapshotError extends Error {}
 
-/** Which formats are read. */
+/** Formats that can be read. */
 export interface ReadableFormats {
   readonly version: number;
   readonly upgrades: Upgrades;
@@ -26,7 +26,8 @@ export function snapshotLine(record: SnapshotRecord): string {
 }
 
 /**
- * Reads the lines of a snapshot, in their order. Throws {@link SnapshotError} for whatever no writer of snapshots has written.
+ * Reads the lines of a snapshot, in their order. Throws {@link SnapshotError} for content that no writer of snapshots
+ * produces.
  */
 export class SnapshotLines {
   private number = 0;
@@ -46,7 +47,7 @@ export class SnapshotLines {
     return record;
   }
 
-  /** To be called when there is no more line. */
+  /** Ends the reading. The caller calls it after the last line. */
   finish(): void {
     if (!this.head) throw new SnapshotError('the file is empty');
     if (!this.ended) throw new SnapshotError(`the file ends after line ${this.number}: its end is missing`);
@@ -115,7 +116,7 @@ export class SnapshotLines {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Returns the value of a line; undefined for invalid JSON. */
 function json(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The `format` of every snapshot's first line. */
 export const SNAPSHOT_FORMAT = 'orrery-snapshot';
-/** Of the lines after the first one; raised whenever a line, or the state of a component, changes its shape. */
+/** Version of the lines after the first one; raised whenever a line, or the state of a component, changes its shape. */
 export const SNAPSHOT_VERSION = 3;
 
 const count = z.int().min(0);
@@ -15,7 +15,7 @@ const anything = z.record(z.string(), z.unknown());
 
 const authority = z.object({ certificate: z.string(), privateKey: z.string() });
 
-/** What a snapshot is one of. */
+/** First record of a snapshot, with its format. */
 const header = z.object({
   type: z.literal('header'),
   format: z.literal(SNAPSHOT_FORMAT),
@@ -53,7 +53,7 @@ const change = z.object({
   resource: name,
   namespace: z.string(),
   name,
-  /** Only if it is the last version of an object that is there. */
+  /** Uid, only if this is the last version of an object that exists. */
   uid: z.string().optional(),
   atMs: instant,
   previous: count.optional(),
@@ -68,7 +68,7 @@ const decisions = z.object({
   last: count,
   count,
   body: text,
-  /** Of the cluster when the batch was written. */
+  /** Revision of the cluster when the batch was written. */
   revision: count,
 });
 const deschedulingRun = z.object({
@@ -87,7 +87,7 @@ const fault = z.object({
   untilMs: instant.optional(),
   amount: z.number().optional(),
 });
-/** What happened beside the objects: without the log, only what still holds. */
+/** Incident besides the objects: without the log, only those that still hold. */
 const incident = z.object({
   type: z.literal('incident'),
   number: count,
@@ -101,19 +101,19 @@ const incident = z.object({
   client: z.string().optional(),
 });
 const view = z.object({ type: z.literal('view'), component: name, body: text });
-/** What a component knows beside the objects. */
+/** State of a component besides the objects. */
 const component = z.object({
   type: z.literal('component'),
   component: name,
   shard: count,
-  /** How many parts its work had; 1 if absent. */
+  /** Number of shards of its work; 1 if absent. */
   shards: count.optional(),
   state: z.unknown(),
 });
-/** What was said in events, so that the next ones are counted and named as they would have been. */
+/** Correlator state of events, so that the next ones are counted and named as they would have been. */
 const events = z.object({
   type: z.literal('events'),
-  /** Who said it; absent for all that have no numbers of their own. */
+  /** Component that recorded them; absent for all without numbers of their own. */
   component: name.optional(),
   shard: count.optional(),
   shards: count.optional(),
@@ -123,7 +123,7 @@ const events = z.object({
 const end = z.object({
   type: z.literal('end'),
   lines: count,
-  /** Of everything before this line, in hexadecimal digits. */
+  /** Digest of everything before this line, in hexadecimal digits. */
   sha256: z.string(),
 });
 

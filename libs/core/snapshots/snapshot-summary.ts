@@ -1,15 +1,15 @@
 import type { SnapshotRecord } from './snapshot-records';
 
-/** How many objects of a resource a snapshot has. */
+/** Number of objects of a resource in a snapshot. */
 export interface SnapshotResource {
-  /** With its group: `pods`, `deployments.apps`. */
+  /** Resource with its group: `pods`, `deployments.apps`. */
   readonly resource: string;
   readonly count: number;
 }
 
-/** What is in a snapshot. */
+/** Content of a snapshot. */
 export interface SnapshotSummary {
-  /** Of the format. */
+  /** Version of the format. */
   readonly version: number;
   readonly cluster: string;
   /** Real time, as RFC 3339. */
@@ -27,7 +27,7 @@ export interface SnapshotSummary {
   readonly faults: number;
   /** By name. */
   readonly resources: readonly SnapshotResource[];
-  /** Those that go on from what they knew; others begin with the objects. */
+  /** Components that continue from their captured state; others begin with the objects. */
   readonly components: readonly string[];
 }
 

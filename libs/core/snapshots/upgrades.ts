@@ -1,7 +1,7 @@
 /** Makes a line of the next version of the format out of one of an earlier version. Lines that are not known are left as they are. */
 export type Upgrade = (line: unknown) => unknown;
 
-/** By the version that they read; none is ever removed. */
+/** Upgrades by the version that they read; none is ever removed. */
 export type Upgrades = Readonly<Record<number, Upgrade>>;
 
 export const UPGRADES: Upgrades = {

@@ -7,10 +7,10 @@ export interface Clock {
   now(): number;
   /**
    * Calls `fire` once when cluster time reaches `atMs` (at once, but never synchronously, if it is already past).
-   * Timers due at one instant fire in the order of their phase, then in the order in which they were set;
-   * everything a phase causes is finished before the next phase of the same instant starts.
+   * Timers due at one instant fire in the order of their phase, then in the order in which they were set; everything a
+   * phase causes is finished before the next phase of the same instant starts.
    *
-   * @param name who waits, as errors about cluster time name it
+   * @param name name of the waiter in errors about cluster time
    */
   setTimer(atMs: number, phase: TimerPhase, name: string, fire: () => void | Promise<void>): Timer;
 }
@@ -39,5 +39,5 @@ export const TimerPhase = {
 } as const;
 export type TimerPhase = (typeof TimerPhase)[keyof typeof TimerPhase];
 
-/** How fast an automatic clock goes at most, if nothing else is said, in cluster seconds per real second. */
+/** Default maximum rate of an auto clock, in cluster seconds per real second. */
 export const AUTO_RATE = 1000;

@@ -2,22 +2,22 @@ import type { Timer, TimerPhase } from './clock';
 import { LATEST_TIME_MS } from './duration';
 import { Heap } from './heap';
 
-/** What waits in a {@link DeadlineQueue}. */
+/** Entry of a {@link DeadlineQueue}. */
 export interface DeadlineEntry {
   readonly atMs: number;
   readonly phase: TimerPhase;
-  /** Who waits. */
+  /** Name of the waiter. */
   readonly name: string;
   readonly fire: () => void | Promise<void>;
 }
 
 /** An entry as it waits. */
 export interface WaitingEntry extends DeadlineEntry {
-  /** Which one it is of all that were ever added, from 0. */
+  /** Number of the entry among all that were ever added, from 0. */
   readonly sequence: number;
 }
 
-/** What was taken from the queue. */
+/** Entry taken from the queue. */
 export interface TakenEntry extends DeadlineEntry {
   /** True if it was cancelled after it was taken. */
   readonly isCancelled: boolean;
@@ -36,7 +36,7 @@ export class DeadlineQueue {
   private sequence = 0;
   private cancelledCount = 0;
 
-  /** What would be due when time can no longer be written never is: a clock that went there could not be read. */
+  /** Adds an entry. One after the last time that can be written is never due: a clock that advanced there could not be read. */
   add(entry: DeadlineEntry): Timer {
     if (entry.atMs > LATEST_TIME_MS) return NEVER;
     const slot: Slot = { sequence: this.sequence++, isTaken: false, isCancelled: false, ...entry };
@@ -59,7 +59,7 @@ export class DeadlineQueue {
     return this.heap.peek();
   }
 
-  /** How many entries were ever added: the sequence of the next one. */
+  /** Number of entries ever added: the sequence of the next one. */
   get added(): number {
     return this.sequence;
   }

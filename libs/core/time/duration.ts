@@ -10,7 +10,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** Longer than anybody writes a duration. */
+/** Maximum length of a duration's text, longer than any real one. */
 const MAX_TEXT_LENGTH = 4096;
 /** Go counts nanoseconds in 64 bits: 292 years. */
 const MAX_DURATION_MS = 2 ** 63 / 1e6;
@@ -24,8 +24,8 @@ export type DurationVerdict =
   { readonly ok: true; readonly durationMs: number } | { readonly ok: false; readonly error: string };
 
 /**
- * Reads a duration exactly as Go's `time.ParseDuration` does, with its error texts (of Go 1.16 and later): spaces are no
- * part of one, and only 0 needs no unit. Milliseconds are rounded to whole ones.
+ * Reads a duration exactly as Go's `time.ParseDuration` does, with its error texts (of Go 1.16 and later): spaces are
+ * not allowed, and only 0 needs no unit. Milliseconds are rounded to whole ones.
  */
 export function parseGoDuration(text: string): DurationVerdict {
   const invalid = (problem = 'invalid duration'): DurationVerdict => ({
@@ -117,7 +117,7 @@ function writable(timeMs: number): number {
   return Math.min(Math.max(timeMs, EARLIEST_TIME_MS), LATEST_TIME_MS);
 }
 
-/** Reads an RFC 3339 time as milliseconds since the Unix epoch; undefined if there is none or it is no time. */
+/** Reads an RFC 3339 time as milliseconds since the Unix epoch; undefined if there is none or it is invalid. */
 export function parseTimeMs(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);

@@ -1,7 +1,7 @@
 /** Negative: `a` comes out before `b`. */
 export type Compare<T> = (a: T, b: T) => number;
 
-/** A binary heap. What compares as equal comes out in no particular order, but always in the same one. */
+/** Binary heap. Equal items come out in no particular order, but always in the same one. */
 export class Heap<T> {
   protected readonly items: T[] = [];
 
@@ -11,7 +11,7 @@ export class Heap<T> {
     return this.items.length;
   }
 
-  /** What comes out next. */
+  /** Returns the next entry without taking it. */
   peek(): T | undefined {
     return this.items[0];
   }

@@ -24,7 +24,7 @@ export class ManualClock implements Clock {
     return this.timers.peek()?.atMs;
   }
 
-  /** Fires, in order, every timer due until `durationMs` from now, including those set on the way, then stands there. */
+  /** Fires, in order, every timer due until `durationMs` from now, including those set on the way, then stops there. */
   async advance(durationMs: number): Promise<void> {
     const until = this.timeMs + durationMs;
     for (;;) {

@@ -1,4 +1,4 @@
-/** How fast a bucket fills, and how much it holds. */
+/** Interval at which a bucket fills, and its capacity. */
 export interface BucketLimits {
   /** A token each so many milliseconds. */
   readonly intervalMs: number;
@@ -7,13 +7,14 @@ export interface BucketLimits {
 }
 
 /**
- * Requests that a client of Kubernetes may make: some at once, then so many a second (client-go `util/flowcontrol`). As there, who
- * takes more than there is waits until what was taken has come in. The whole state is the instant at which the bucket is full.
+ * Requests that a client of Kubernetes may make: some at once, then so many a second (client-go `util/flowcontrol`). As
+ * there, a client that takes more than the bucket holds waits until the bucket has refilled by that amount. The whole
+ * state is the instant at which the bucket is full.
  */
 export class TokenBucket {
   constructor(
     private readonly limits: BucketLimits,
-    /** In ms since the Unix epoch; from then on nothing is missing. */
+    /** Time in ms since the Unix epoch from which on the bucket is full. */
     public fullAtMs = 0,
   ) {}
 

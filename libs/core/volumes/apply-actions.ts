@@ -65,7 +65,7 @@ export function changedClaim(claim: PersistentVolumeClaim, action: VolumeAction)
   }
 }
 
-/** Both sides of the binding, and what the claim has got. */
+/** Returns the claim with both sides of the binding, and its capacity and access modes. */
 function boundClaim(claim: PersistentVolumeClaim, volume: PersistentVolume): PersistentVolumeClaim | undefined {
   const { metadata, spec } = claim;
   const volumeName = spec?.volumeName;

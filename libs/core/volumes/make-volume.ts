@@ -16,7 +16,7 @@ type Terms = NonNullable<NonNullable<Affinity>['required']>['nodeSelectorTerms']
 const ZONE_LABELS = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'];
 const HOST_LABEL = 'kubernetes.io/hostname';
 
-/** Where a volume is made: near a node that the scheduler chose, or anywhere that its class allows. */
+/** Place for a new volume: near a node that the scheduler chose, or anywhere that its class allows. */
 export interface Place {
   readonly node: Node | undefined;
   readonly csiNode: CSINode | undefined;

@@ -24,11 +24,11 @@ export interface ClaimNote {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
-  /** Who says it. */
+  /** Component that records it. */
   readonly component: string;
 }
 
-/** Where decisions are collected. */
+/** Collection of decisions. */
 export interface Decisions {
   readonly actions: VolumeAction[];
   readonly notes: ClaimNote[];
@@ -51,7 +51,7 @@ export class ClaimReconciler {
     else this.findVolume(claim, decisions);
   }
 
-  /** A claim that is being deleted goes when no pod with a node uses it. */
+  /** Removes the finalizer of a claim that is being deleted when no pod with a node uses it. */
   private freeUnused({ metadata }: PersistentVolumeClaim, { actions }: Decisions): void {
     if (!metadata.deletionTimestamp || !metadata.finalizers?.includes(StorageFinalizer.Claim)) return;
     for (const hasNode of this.state.usersOf(keyOf(metadata)).values()) if (hasNode) return;
@@ -139,7 +139,7 @@ export class ClaimReconciler {
       .find((volume) => isFreeFor(volume, request) && !this.state.isGiven(volume.metadata.name));
   }
 
-  /** Has a volume made, at once: drivers of simulated clusters take no time. */
+  /** Requests a new volume, which is made at once: drivers of simulated clusters take no time. */
   private provision(
     claim: PersistentVolumeClaim,
     of: {

@@ -61,7 +61,7 @@ function reclaim(volume: PersistentVolume): VolumeAction[] {
   }
 }
 
-/** Returns whether the volume was made for its claim and goes with it. */
+/** Returns true if the volume was made for its claim and is deleted with it. */
 function isMade({ metadata, spec }: PersistentVolume): boolean {
   const isProvisioned = metadata.annotations?.[VolumeAnnotation.ProvisionedBy] !== undefined;
   return isProvisioned && spec?.persistentVolumeReclaimPolicy === 'Delete';

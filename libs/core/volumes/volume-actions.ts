@@ -13,7 +13,7 @@ export interface VolumeKey {
   readonly uid: string;
 }
 
-/** What is to be written. Each says what must still hold; where it does not, the next round decides again. */
+/** Writes of the binder. Each has a condition; where it does not hold, the next round decides again. */
 export type VolumeAction =
   /** Reserve a volume for a claim. `isOurChoice`: neither of them names the other. */
   | { readonly kind: 'holdVolume'; readonly volume: VolumeKey; readonly claim: ClaimKey; readonly isOurChoice: boolean }
@@ -26,17 +26,17 @@ export type VolumeAction =
     }
   | { readonly kind: 'setVolumePhase'; readonly volume: VolumeKey; readonly phase: VolumePhase }
   | { readonly kind: 'deleteVolume'; readonly volume: VolumeKey }
-  /** Nothing uses the volume: it may go. */
+  /** The volume is unused and may be deleted. */
   | { readonly kind: 'freeVolume'; readonly volume: VolumeKey }
   | { readonly kind: 'createVolume'; readonly volume: NewVolume }
   /** Give a claim the volume that is kept for it. */
   | { readonly kind: 'bindClaim'; readonly claim: ClaimKey; readonly volume: PersistentVolume }
   | { readonly kind: 'setClaimPhase'; readonly claim: ClaimKey; readonly phase: 'Pending' | 'Lost' }
-  /** Say who makes the claim's volume. */
+  /** Names the provisioner of the claim's volume. */
   | { readonly kind: 'nameProvisioner'; readonly claim: ClaimKey; readonly provisioner: string }
   /** The volume cannot be made near that node: the scheduler is to choose again. */
   | { readonly kind: 'unselectNode'; readonly claim: ClaimKey; readonly nodeName: string }
-  /** Nothing uses the claim: it may go. */
+  /** The claim is unused and may be deleted. */
   | { readonly kind: 'freeClaim'; readonly claim: ClaimKey };
 
 /** A volume as it is created. */

@@ -21,8 +21,8 @@ export interface VolumeWork {
 }
 
 /**
- * The persistent-volume binder of one cluster: changes of the log go in, and `takeWork` answers what they bring. Only
- * what a change concerns is looked at again. A lookup shows the state that the changes led to.
+ * The persistent-volume binder of one cluster: changes of the log go in, and `takeWork` returns the resulting writes.
+ * Only claims and volumes that a change concerns are examined again. A lookup shows the state after the changes.
  */
 export class VolumeBinder {
   private readonly state = new VolumeState();
@@ -36,7 +36,7 @@ export class VolumeBinder {
     this.claims = new ClaimReconciler(lookup, this.state);
   }
 
-  /** True if `takeWork` has something to look at. */
+  /** True if `takeWork` has anything to examine. */
   get hasWork(): boolean {
     return this.dirtyClaims.size > 0 || this.dirtyVolumes.size > 0;
   }
@@ -78,17 +78,17 @@ export class VolumeBinder {
     for (const claim of this.state.claimsNear(before.metadata.name)) this.dirtyClaims.add(claim);
   }
 
-  /** What was said last about each claim, by its uid: all that does not follow from the objects. */
+  /** Returns the last report about each claim, by its uid: all state that does not follow from the objects. */
   toState(): readonly (readonly [claim: string, said: string])[] {
     return [...this.reported];
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore(reported: readonly (readonly [claim: string, said: string])[]): void {
     for (const [claim, said] of reported) this.reported.set(claim, said);
   }
 
-  /** Looks at everything that changed; answers what follows from it. */
+  /** Examines everything that changed; returns the resulting work. */
   takeWork(): VolumeWork {
     const [claims, volumes] = [this.dirtyClaims, this.dirtyVolumes];
     this.dirtyClaims = new Set();
@@ -108,7 +108,7 @@ export class VolumeBinder {
     return { actions: decisions.actions, notes: decisions.notes.filter((note) => this.isNew(note)) };
   }
 
-  /** An action was not done because something else came first: what it was about is looked at again. */
+  /** Reports that an action was not done because of another write: its claim or volume is examined again. */
   failed(action: Exclude<VolumeAction, { kind: 'createVolume' }>): void {
     if (action.kind === 'holdVolume' || action.kind === 'setVolumePhase') this.state.takeBack(action.volume.name);
     if ('claim' in action) this.dirtyClaims.add(keyOf(action.claim));

@@ -12,7 +12,7 @@ import {
   type StorageClass,
 } from '@orrery/api-types';
 
-/** What the binder looks up, all of it current. */
+/** Lookups of the binder, all of them current. */
 export interface VolumeLookup {
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
   volume(name: string): PersistentVolume | undefined;
@@ -49,7 +49,7 @@ export class VolumeState {
     return this.users.get(claimKey) ?? NO_USERS;
   }
 
-  /** Notes that a volume becomes free: the claims of its class are looked at again when the log shows it. */
+  /** Records that a volume becomes free: the claims of its class are examined again when the log shows it. */
   arrive(volume: PersistentVolume): void {
     this.arriving.set(volume.metadata.name, volumeClassName(volume));
   }

@@ -2,7 +2,7 @@ import { duration, fields, integer, listOf, mapOf, number, string, type ValueOf 
 
 const PATTERN = 'a `*` at the end stands for any ending; all if absent';
 
-/** HTTP codes that the Kubernetes API answers with, and what it says with them where a rule says nothing. */
+/** HTTP codes of the Kubernetes API, with the default messages of a rule's errors. */
 export const API_FAULT_MESSAGES: Readonly<Record<number, string>> = {
   400: 'the server rejected our request for an unknown reason',
   401: 'the server has asked for the client to provide credentials',
@@ -17,7 +17,7 @@ export const API_FAULT_MESSAGES: Readonly<Record<number, string>> = {
 };
 const CODES = Object.keys(API_FAULT_MESSAGES);
 
-/** Which requests a rule is about, and what happens to them. */
+/** Rule of faults: the requests that it matches, and its effects on them. */
 export const API_FAULT = fields(
   {
     users: listOf(string(), { about: `Names of users; ${PATTERN}.` }),
@@ -70,7 +70,7 @@ export const API_FAULT = fields(
 /** A rule; durations in ms. */
 export type ApiFault = ValueOf<typeof API_FAULT>;
 
-/** The rules of a cluster by name, as they stand in its settings. */
+/** Rules of a cluster by name, as in its settings. */
 export const API_FAULTS = mapOf(API_FAULT, {
   about: 'Rules by which requests of the Kubernetes API fail, take longer or lose their watches, by name.',
 });

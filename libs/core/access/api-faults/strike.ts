@@ -9,16 +9,16 @@ export interface JudgedRequest {
   readonly access: ResourceAccess;
 }
 
-/** What happens to a request. */
+/** Effects of faults on a request. */
 export interface Strike {
-  /** How much later it is taken, in ms. */
+  /** Delay of the request, in ms. */
   readonly latencyMs: number;
   readonly error?: { readonly code: number; readonly message: string; readonly retryAfterSeconds: number };
-  /** After how many ms its watch is lost. */
+  /** Time in ms after which its watch is ended. */
   readonly watchLifetimeMs?: number;
 }
 
-/** How often a rule applied, and how often it might have. */
+/** Number of requests that a rule matched and that it struck. */
 export interface FaultCount {
   matched: number;
   struck: number;
@@ -32,8 +32,8 @@ export interface CountedFaults {
 }
 
 /**
- * What the rules do to a request, undefined if nothing; counts it. Of several rules that apply, latencies add up, the
- * shortest life of a watch counts, and the first error by the names of the rules.
+ * Returns the effects of the rules on a request, undefined if none; counts it. Of several rules that apply, latencies
+ * add up, the shortest life of a watch counts, and the first error by the names of the rules.
  */
 export function strike({ rules, counts, seed }: CountedFaults, request: JudgedRequest): Strike | undefined {
   let result: Strike | undefined;

@@ -1,7 +1,7 @@
 /**
- * Default cluster roles of all releases (`bootstrappolicy/{policy,controller_policy}.go` upstream), as text: a name, then its
- * rules, one a line: verbs, API groups (`-` is the core group), resources, and names of objects where it is about some. `paths`
- * stands before rules about paths, `events` is the right to write events.
+ * Default cluster roles of all releases (`bootstrappolicy/{policy,controller_policy}.go` upstream), as text: a name,
+ * then its rules, one a line: verbs, API groups (`-` is the core group), resources, and names of objects where it is
+ * about some. `paths` precedes rules about paths, `events` is the right to write events.
  */
 export const ROLES_OF_ALL = `
 system:controller:attachdetach-controller

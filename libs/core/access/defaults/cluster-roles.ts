@@ -13,7 +13,7 @@ export interface DefaultObject extends Pick<RoleObject, 'rules' | 'aggregationRu
   readonly kind: string;
   readonly metadata: {
     readonly name: string;
-    /** Of roles and bindings within a namespace. */
+    /** Namespace of a role or binding within one. */
     readonly namespace?: string;
     readonly labels: Readonly<Record<string, string>>;
     readonly annotations: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export function defaultClusterRoles(): DefaultObject[] {
   ];
 }
 
-/** Whose requests are approved unasked, and who may approve requests of which signer; no binding grants them. */
+/** Returns the roles of requests that are approved automatically, and of approvers by signer; no binding grants them. */
 function certificateRoles(): DefaultObject[] {
   const group = 'certificates.k8s.io';
   const requests = 'certificatesigningrequests';
@@ -85,7 +85,7 @@ function certificateRoles(): DefaultObject[] {
   ];
 }
 
-/** Who has which of the default roles from the start. */
+/** Returns the bindings of the default roles at the start. */
 export function defaultClusterRoleBindings(): DefaultObject[] {
   return [
     binding('cluster-admin', [group(Group.Masters)]),
@@ -123,7 +123,7 @@ export function bindingOf(name: string, role: string, subjects: readonly Subject
   return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(name), roleRef, subjects };
 }
 
-/** What the metadata of each default object says. */
+/** Returns the metadata of a default object. */
 export function metadata(name: string, aggregateTo?: string): DefaultObject['metadata'] {
   const labels = aggregateTo === undefined ? {} : { [AGGREGATE_TO + aggregateTo]: 'true' };
   return { name, labels: { ...BOOTSTRAPPING, ...labels }, annotations: AUTOUPDATE };

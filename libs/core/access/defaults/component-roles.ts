@@ -4,7 +4,7 @@ import { allow, allowNamed, READ, WRITE_EVENTS } from './rules';
 const SCHEDULER_LOCK = { resource: 'endpoints', names: ['kube-scheduler'] };
 const SCHEDULER_LEASE = { group: 'coordination.k8s.io', resource: 'leases', names: ['kube-scheduler'] };
 
-/** What a scheduler of one's own needs; the guide's custom scheduler is bound to it. */
+/** Rules that a user's scheduler needs; the guide's custom scheduler is bound to it. */
 export const SCHEDULER_RULES: readonly PolicyRule[] = [
   ...WRITE_EVENTS,
   allow(['create', 'get', 'list', 'watch'], 'coordination.k8s.io', ['leases']),
@@ -27,7 +27,7 @@ export const SCHEDULER_RULES: readonly PolicyRule[] = [
   allow(['patch', 'update'], 'resource.k8s.io', ['resourceclaims', 'resourceclaims/status']),
 ];
 
-/** What binding volumes needs besides. */
+/** Further rules for binding volumes. */
 export const VOLUME_SCHEDULER_RULES: readonly PolicyRule[] = [
   allow(['get', 'list', 'patch', 'update', 'watch'], '', ['persistentvolumes']),
   allow(READ, 'storage.k8s.io', ['storageclasses']),
@@ -48,7 +48,7 @@ export const CONTROLLER_MANAGER_RULES: readonly PolicyRule[] = [
   allow(['create'], '', ['serviceaccounts/token']),
 ];
 
-/** What a kubelet needs. */
+/** Rules that a kubelet needs. */
 export const NODE_RULES: readonly PolicyRule[] = [
   allow(['create'], 'authentication.k8s.io', ['tokenreviews']),
   allow(['create'], 'authorization.k8s.io', ['localsubjectaccessreviews', 'subjectaccessreviews']),

@@ -6,7 +6,7 @@ import type { DefaultObject } from './cluster-roles';
 import { defaultAccess } from './default-access';
 import { namespacedAccess } from './namespaced-roles';
 
-/** What kube-apiserver 1.20.2 answered for the roles and bindings of a new cluster, without what the store adds. */
+/** Responses of kube-apiserver 1.20.2 for the roles and bindings of a new cluster, without additions of the store. */
 const RECORDED = JSON.parse(readFileSync(join(__dirname, 'testdata/roles-1.20.2.json'), 'utf8')) as Recorded[];
 
 interface Recorded extends Omit<DefaultObject, 'apiVersion' | 'metadata'> {

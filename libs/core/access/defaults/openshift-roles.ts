@@ -140,7 +140,7 @@ export function standardRoleBindings(release: ReleaseName, namespace: string): r
   ];
 }
 
-/** Who has which of them from the start. */
+/** Returns the bindings of these roles at the start. */
 export function openshiftClusterRoleBindings(): DefaultObject[] {
   return [
     bindingOf('basic-users', 'basic-user', [group(Group.Authenticated)]),

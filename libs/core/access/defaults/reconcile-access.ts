@@ -6,7 +6,7 @@ import type { DefaultObject } from './cluster-roles';
 /** `false` keeps a default role or binding as its users made it. */
 const AUTOUPDATE = 'rbac.authorization.kubernetes.io/autoupdate';
 
-/** What is to be done about a default role or binding. */
+/** Decision about a default role or binding. */
 export type AccessVerdict =
   | { readonly kind: 'keep' }
   | { readonly kind: 'create' }
@@ -15,8 +15,8 @@ export type AccessVerdict =
   | { readonly kind: 'replace' };
 
 /**
- * Gives a stored role or binding what it lacks of the default: labels, annotations, rights, selectors, subjects (upstream's
- * `rbac/reconciliation`, as the start of kube-apiserver uses it). What users added stays.
+ * Adds to a stored role or binding the missing parts of the default: labels, annotations, rights, selectors, subjects
+ * (upstream's `rbac/reconciliation`, as the start of kube-apiserver uses it). Additions of users stay.
  */
 export function reconcileAccess(expected: DefaultObject, existing: KubeObject | undefined): AccessVerdict {
   if (!existing) return { kind: 'create' };

@@ -37,7 +37,7 @@ export function clusterRolesOf(release: ReleaseName): DefaultObject[] {
   ];
 }
 
-/** Who has which of them from the start: each controller has the role of its account. */
+/** Returns the bindings of these roles at the start: each controller has the role of its account. */
 export function clusterRoleBindingsOf(roles: readonly DefaultObject[]): DefaultObject[] {
   const controllers = roles.map(({ metadata }) => metadata.name).filter((name) => name.startsWith(CONTROLLER));
   return [

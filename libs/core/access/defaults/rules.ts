@@ -22,7 +22,7 @@ export function allowNamed(
   return { verbs: [...verbs], apiGroups: [group], resources: [resource], resourceNames: [...names] };
 }
 
-/** A rule about reading paths that are no resources. */
+/** Makes a rule about reading paths that are not resources. */
 export function allowPaths(paths: readonly string[]): PolicyRule {
   return { verbs: ['get'], nonResourceURLs: [...paths] };
 }

@@ -27,7 +27,7 @@ const APPS_WRITTEN = [
   'statefulsets/scale',
 ];
 
-/** What who looks on may see of a namespace: not its secrets, roles and bindings. */
+/** Rules of a viewer in a namespace: not its secrets, roles and bindings. */
 export const VIEW_RULES: readonly PolicyRule[] = [
   allow(READ, '', [
     'configmaps',
@@ -63,7 +63,7 @@ export const VIEW_RULES: readonly PolicyRule[] = [
   allow(READ, 'resource.k8s.io', ['resourceclaims', 'resourceclaims/status', 'resourceclaimtemplates']),
 ];
 
-/** What a developer of a namespace may do besides: everything but roles, bindings, quotas, and choosing nodes. */
+/** Further rules of a developer in a namespace: everything but roles, bindings, quotas, and choosing nodes. */
 export const EDIT_RULES: readonly PolicyRule[] = [
   allow(READ, '', ['pods/attach', 'pods/exec', 'pods/portforward', 'pods/proxy', 'secrets', 'services/proxy']),
   allow(['impersonate'], '', ['serviceaccounts']),
@@ -90,7 +90,7 @@ export const EDIT_RULES: readonly PolicyRule[] = [
   allow(READ_WRITE, 'coordination.k8s.io', ['leases']),
 ];
 
-/** What the administrator of a namespace may do besides: say who may do what in it. */
+/** Further rules of the administrator of a namespace: to manage its roles and bindings. */
 export const ADMIN_RULES: readonly PolicyRule[] = [
   allow(['create'], 'authorization.k8s.io', ['localsubjectaccessreviews']),
   allow(READ_WRITE, RBAC, ['rolebindings', 'roles']),

@@ -10,7 +10,7 @@ import { FlowClassifier } from './flow-classifier';
 const named = (name: string, spec: object): object => ({ metadata: { name, uid: `uid of ${name}` }, spec });
 const level = (name: string): PriorityLevelConfiguration => named(name, {}) as PriorityLevelConfiguration;
 
-/** A classifier of what a new cluster of a release has. */
+/** Makes a classifier with the objects of a new cluster of a release. */
 function ofRelease(release: ReleaseName): FlowClassifier {
   const objects = flowControlObjects(release)!;
   const of = (kind: keyof typeof objects): object[] =>

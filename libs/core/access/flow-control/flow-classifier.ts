@@ -7,7 +7,7 @@ type Subject = NonNullable<Rules['subjects']>[number];
 type ResourceRule = NonNullable<Rules['resourceRules']>[number];
 type PathRule = NonNullable<Rules['nonResourceRules']>[number];
 
-/** Which schema a request belongs to, and the priority level of that: by uid. */
+/** Schema and priority level of a request, by uid. */
 export interface FlowClassification {
   readonly flowSchemaUid: string;
   readonly priorityLevelUid: string;
@@ -101,7 +101,7 @@ function matchesPath({ verbs, nonResourceURLs }: PathRule, verb: string, path: s
   });
 }
 
-/** A star stands alone in its list: validation sees to that. */
+/** Returns true if a list has a value. A star is the only item of its list: validation ensures that. */
 function has(list: readonly string[], value: string): boolean {
   return (list.length === 1 && list[0] === ALL) || list.includes(value);
 }

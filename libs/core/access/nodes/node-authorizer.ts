@@ -7,8 +7,9 @@ const ALLOWED: Decision = { allowed: true, reason: '' };
 const NODE_LEASES = 'kube-node-lease';
 
 /**
- * What a node may do (upstream's node authorizer, with selectors as since 1.34): its own Node, Lease and CSINode, the pods
- * that are bound to it and what these need, and what the rules of `system:node` give to every node.
+ * Decides about an access of a node (upstream's node authorizer, with selectors as since 1.34): to its own Node, Lease
+ * and CSINode, the pods that are bound to it and the objects these need, and by the rules that `system:node` gives to
+ * every node.
  */
 export function decideForNode(node: string, access: Access, objects: NodeObjects): Decision {
   if (isPathAccess(access)) return byRules(access);
@@ -78,7 +79,7 @@ function toGetAttachment(node: string, access: ResourceAccess, { get }: NodeObje
   return nodeName === node ? ALLOWED : unrelated(node);
 }
 
-/** What the drivers on a node publish; new slices are judged by the NodeRestriction admission. */
+/** Decides about the slices that the drivers on a node publish; new slices are checked by the NodeRestriction admission. */
 function toSlices(node: string, access: ResourceAccess, { get }: NodeObjects): Decision {
   const { verb, subresource, name } = access;
   if (subresource !== '') return refused('cannot authorize ResourceSlice subresources');
@@ -113,7 +114,7 @@ function toCreateToken(node: string, access: ResourceAccess, objects: NodeObject
   return isNeededOn(objects, node, { ...access, resource: 'serviceaccounts' }) ? ALLOWED : unrelated(node);
 }
 
-/** An object with the name of the node. The name of a new one is judged by the NodeRestriction admission. */
+/** Decides about an object with the name of the node. The name of a new one is checked by the NodeRestriction admission. */
 function toOwn(node: string, { verb, namespace, name }: ResourceAccess, what: string, onlyIn = ''): Decision {
   if (!['get', 'create', 'update', 'patch', 'delete'].includes(verb)) {
     return refused(`can only get, create, update, patch, or delete a ${what}`);
@@ -136,7 +137,7 @@ function toNodes(node: string, { verb, subresource, name }: ResourceAccess): Dec
   return refused(`node '${node}' cannot read ${others}, only its own Node object`);
 }
 
-/** Creations are judged by the NodeRestriction admission; deletions and evictions here, where the pod is known. */
+/** Decides about pods. Creations are checked by the NodeRestriction admission; deletions and evictions here, where the pod is known. */
 function toPods(node: string, access: ResourceAccess, objects: NodeObjects): Decision {
   const { verb, subresource } = access;
   if (subresource === 'status') return ['update', 'patch'].includes(verb) ? ALLOWED : refused('');
@@ -160,7 +161,7 @@ function toPods(node: string, access: ResourceAccess, objects: NodeObjects): Dec
   }
 }
 
-/** Of a pod that does not exist the node learns that much. */
+/** Decides about the end of a pod. It is allowed for a pod that does not exist, so that the node learns this. */
 function toEnd(node: string, verb: string, { namespace, name }: ResourceAccess, objects: NodeObjects): Decision {
   const pod = objects.get('pods', namespace, name);
   if (!pod || (pod.spec as { nodeName?: string }).nodeName === node) return ALLOWED;

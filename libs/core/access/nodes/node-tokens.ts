@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 
-/** The object that a token is to be bound to (`spec.boundObjectRef` of a TokenRequest). */
+/** Object to which a token is bound (`spec.boundObjectRef` of a TokenRequest). */
 export interface TokenBinding {
   readonly kind?: string;
   readonly apiVersion?: string;

@@ -8,7 +8,7 @@ interface Aggregated {
   readonly members: Set<string>;
 }
 
-/** Cluster roles that have the rules of others, chosen by labels; who belongs to which is kept by deltas. */
+/** Cluster roles that have the rules of others, chosen by labels; the selections are kept by deltas. */
 export class AggregatedRoles {
   private readonly aggregated = new Map<string, Aggregated>();
 

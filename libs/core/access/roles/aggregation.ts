@@ -2,7 +2,7 @@ import { compileLabelSelector, type LabelMatcher } from '@orrery/api-types';
 import type { PolicyRule } from '../rules/policy-rule';
 import type { RoleObject } from './role-objects';
 
-/** Which cluster roles an aggregated role takes its rules from; undefined for a role with rules of its own. */
+/** Returns the test for the cluster roles from which an aggregated role takes its rules; undefined for a role with rules of its own. */
 export function aggregationOf({ aggregationRule }: RoleObject): LabelMatcher | undefined {
   const matchers = aggregationRule?.clusterRoleSelectors?.map((selector) => compileLabelSelector(selector));
   return matchers && ((labels) => matchers.some((matches) => matches(labels)));

@@ -10,7 +10,7 @@ export interface Grant {
   readonly source: string;
 }
 
-/** What a subject has in one scope. */
+/** Grants of a subject in one scope. */
 export interface Grants {
   readonly grants: readonly Grant[];
   /** Roles that bindings name and that are not there. */
@@ -20,8 +20,8 @@ export interface Grants {
 const NOTHING: Grants = { grants: [], errors: [] };
 
 /**
- * Who is given which rules. Kept by deltas: a decision looks at the bindings of its own subjects, whose rules are
- * computed on first use and dropped when one of their bindings or roles changes.
+ * Index of the rules granted to subjects. Kept by deltas: a decision reads the bindings of its own subjects, whose
+ * rules are computed on first use and dropped when one of their bindings or roles changes.
  */
 export class RoleIndex {
   private readonly roles = new Map<string, RoleObject>();
@@ -40,7 +40,7 @@ export class RoleIndex {
     }
   }
 
-  /** What a subject is given in a namespace, or in the whole cluster for ''. */
+  /** Returns the grants of a subject in a namespace, or in the whole cluster for ''. */
   grantsOf(scope: string, subject: string): Grants {
     const bindings = this.bindings.get(scope)?.get(subject);
     if (!bindings) return NOTHING;
@@ -53,7 +53,7 @@ export class RoleIndex {
     return grants;
   }
 
-  /** The rules of a role as a binding in `scope` would give them; undefined if there is no such role. */
+  /** Returns the rules of a role as a binding in `scope` would grant them; undefined if the role does not exist. */
   rulesOf({ kind, name }: RoleRef, scope: string): readonly PolicyRule[] | undefined {
     const isClusterRole = kind === 'ClusterRole';
     const role = this.roles.get(roleKey(isClusterRole ? '' : scope, name));

@@ -1,7 +1,7 @@
 import { withoutEnd } from '@orrery/api-types';
 import type { PathAccess, ResourceAccess } from '../access';
 
-/** One rule of a role: everything it names may be done. There are no rules that forbid. */
+/** Rule of a role: everything that it names is allowed. Rules never deny. */
 export interface PolicyRule {
   readonly verbs: readonly string[];
   readonly apiGroups?: readonly string[];
@@ -36,7 +36,10 @@ function hasOrAll(words: readonly string[] | undefined, word: string): boolean {
   return words !== undefined && (words.includes('*') || words.includes(word));
 }
 
-/** `pods/eviction` is another resource than `pods`; an asterisk in place of `pods` stands for any. */
+/**
+ * Returns true if a rule names the resource. `pods/eviction` is another resource than `pods`; an asterisk in place of
+ * `pods` matches any.
+ */
 function matchesName(resources: readonly string[] | undefined, { resource, subresource }: ResourceAccess): boolean {
   if (!resources) return false;
   const whole = subresource === '' ? resource : `${resource}/${subresource}`;

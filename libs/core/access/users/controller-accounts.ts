@@ -4,7 +4,7 @@ import { serviceAccountUser } from './well-known';
 const KUBERNETES = 'kube-system';
 /** Controllers of OpenShift have their accounts apart. */
 const OPENSHIFT = 'openshift-infra';
-/** Those whose account is named otherwise than events name them. */
+/** Accounts whose names differ from those in events. */
 const OTHERS: Readonly<Record<string, readonly [namespace: string, name: string]>> = {
   'daemonset-controller': [KUBERNETES, 'daemon-set-controller'],
   'deploymentconfig-controller': [OPENSHIFT, 'deploymentconfig-controller'],

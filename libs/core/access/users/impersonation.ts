@@ -14,7 +14,7 @@ export function isImpersonation({ name, uid, groups, extra }: ImpersonationReque
   return name !== '' || uid !== '' || groups.length > 0 || Object.keys(extra).length > 0;
 }
 
-/** What the asking user must be allowed to do for it: impersonate the user, each group, the uid, each extra value. */
+/** Returns the accesses that the requesting user needs for it: to impersonate the user, each group, the uid, each extra value. */
 export function impersonationAccesses({ name, uid, groups, extra }: ImpersonationRequest): ResourceAccess[] {
   const account = serviceAccountOf(name);
   const verb = 'impersonate';

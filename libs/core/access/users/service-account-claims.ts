@@ -2,7 +2,7 @@ import type { KubeObject } from '@orrery/api-types';
 import type { User } from '../access';
 import { authenticated, serviceAccountGroups, serviceAccountUserName } from './well-known';
 
-/** Who gives out the tokens of service accounts, and for whom unless a request says otherwise. */
+/** Issuer of the tokens of service accounts, with their default lifetime. */
 export const TOKEN_ISSUER = 'https://kubernetes.default.svc.cluster.local';
 export const DEFAULT_TOKEN_SECONDS = 3600;
 export const SHORTEST_TOKEN_SECONDS = 600;
@@ -64,14 +64,14 @@ export function claimsFor({
   };
 }
 
-/** What claims are judged by: the cluster's time, and its state. */
+/** Inputs for the validation of claims: the cluster's time, and its state. */
 export interface ClaimsSetting {
   readonly nowMs: number;
   /** Empty: {@link TOKEN_ISSUER}. */
   readonly audiences: readonly string[];
   /** The uid of an object; undefined if there is none of that name. */
   readonly uidOf: (resource: string, namespace: string, name: string) => string | undefined;
-  /** Returns whether the token that is judged lies in this Secret. */
+  /** Returns true if this Secret contains the token. */
   readonly isHeldBy: (namespace: string, secret: string) => boolean;
 }
 
@@ -81,7 +81,7 @@ export type ClaimsVerdict =
 
 const BOUND = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const;
 
-/** The user that claims stand for, if they still count. Their signature was checked before. */
+/** Returns the user that claims identify, if they are still valid. Their signature was checked before. */
 export function judgeClaims(claims: ServiceAccountClaims, { nowMs, audiences, uidOf }: ClaimsSetting): ClaimsVerdict {
   const own = claims['kubernetes.io'];
   const wanted = audiences.length > 0 ? audiences : [TOKEN_ISSUER];

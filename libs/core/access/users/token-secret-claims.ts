@@ -8,7 +8,7 @@ import {
 } from './service-account-claims';
 import { authenticated, serviceAccountGroups, serviceAccountUserName } from './well-known';
 
-/** Who gives out the tokens that lie in Secrets. */
+/** Issuer of the tokens in Secrets. */
 const TOKEN_SECRET_ISSUER = 'kubernetes/serviceaccount';
 
 /** The claims of a token that lies in a Secret: it does not expire, and counts as long as the Secret holds it. */
@@ -56,7 +56,7 @@ function judgeTokenSecretClaims(
   return { user: authenticated(user), audiences: [TOKEN_ISSUER] };
 }
 
-/** The user that the claims of a token stand for, wherever it comes from. Its signature was checked before. */
+/** Returns the user that the claims of a token of any source identify. Its signature was checked before. */
 export function judgeTokenClaims(claims: { readonly iss?: unknown }, setting: ClaimsSetting): ClaimsVerdict {
   return claims.iss === TOKEN_SECRET_ISSUER
     ? judgeTokenSecretClaims(claims as TokenSecretClaims, setting)

@@ -10,7 +10,7 @@ export const Group = {
 
 export const ANONYMOUS: User = Object.freeze({ name: 'system:anonymous', groups: [Group.Unauthenticated] });
 
-/** The user of all requests while there is no authentication. */
+/** User of all requests without authentication. */
 export const ADMINISTRATOR: User = Object.freeze({
   name: 'system:admin',
   groups: [Group.Masters, Group.Authenticated],
@@ -22,19 +22,19 @@ export function serviceAccountUserName(namespace: string, name: string): string 
   return `${SERVICE_ACCOUNT}${namespace}:${name}`;
 }
 
-/** The service account that a user name stands for; undefined for other users. */
+/** Returns the service account that a user name identifies; undefined for other users. */
 export function serviceAccountOf(userName: string): { readonly namespace: string; readonly name: string } | undefined {
   if (!userName.startsWith(SERVICE_ACCOUNT)) return undefined;
   const [namespace, name, ...more] = userName.slice(SERVICE_ACCOUNT.length).split(':');
   return namespace && name && more.length === 0 ? { namespace, name } : undefined;
 }
 
-/** The groups of every service account of a namespace; `system:authenticated` comes besides. */
+/** Returns the groups of every service account of a namespace, without `system:authenticated`. */
 export function serviceAccountGroups(namespace: string): readonly string[] {
   return [Group.ServiceAccounts, `${Group.ServiceAccounts}:${namespace}`];
 }
 
-/** The user with the group of all who are authenticated. */
+/** Returns the user with the group of all authenticated users. */
 export function authenticated(user: User): User {
   if (user.groups.includes(Group.Authenticated)) return user;
   return { ...user, groups: [...user.groups, Group.Authenticated] };

@@ -26,7 +26,7 @@ export const certificateSigning = onRequests((request) =>
   request.subresource === 'status' && isSigning(request) ? problemWithRight(request, 'sign') : undefined,
 );
 
-/** No user becomes a member of `system:masters` by a certificate (upstream's CertificateSubjectRestriction). */
+/** Prevents that a certificate makes a user a member of `system:masters` (upstream's CertificateSubjectRestriction). */
 export const certificateSubjectRestriction = onRequests(({ operation, object }) => {
   const { spec } = object as CertificateSigningRequest;
   if (operation !== 'CREATE' || spec?.signerName !== SignerName.ApiServerClient) return undefined;
@@ -47,7 +47,7 @@ function problemWithRight({ oldObject, lookup }: AdmissionRequest, verb: 'approv
   return isAllowed ? undefined : `user not permitted to ${verb} requests with signerName ${JSON.stringify(signerName)}`;
 }
 
-/** Other changes of the status need no right for a signer. */
+/** Returns true for a write of a certificate: other changes of the status need no right for a signer. */
 function isSigning({ object, oldObject }: AdmissionRequest): boolean {
   const [next, old] = [object, oldObject].map((each) => (each as CertificateSigningRequest).status);
   return next?.certificate !== old?.certificate || !deepEqual(next?.conditions ?? [], old?.conditions ?? []);

@@ -21,13 +21,13 @@ import {
 import type { AdmissionSettings, SwitchablePlugin } from '../chain';
 import { readNodeSelector } from '../pod-node-selector/node-selector-text';
 
-/** One thing that is wrong with a configuration: a path into the document, and why. */
+/** Error in a configuration: a path into the document, with the reason. */
 export type AdmissionConfigurationError = DocumentError;
 
 /** The settings of a document, or everything that is wrong with it. */
 export type AdmissionConfigurationVerdict = DocumentVerdict<AdmissionSettings>;
 
-/** What a plugin's configuration may be, and the settings that it gives a cluster. */
+/** Schema of a plugin's configuration, and the settings that it gives a cluster. */
 interface ConfigurablePlugin {
   readonly schema: Schema;
   readonly apply: (settings: AdmissionSettings, configuration: unknown) => AdmissionSettings;
@@ -131,8 +131,8 @@ export const ADMISSION_SECTIONS = fields({
 
 /**
  * Reads the parts of a master configuration file that are about admission, as the guide's sections 16.5 and 16.11 write
- * them: `admissionConfig.pluginConfig` and `projectConfig.defaultNodeSelector`. What the document does not mention
- * stays as `base` has it; other sections of such a file are not looked at.
+ * them: `admissionConfig.pluginConfig` and `projectConfig.defaultNodeSelector`. Settings that the document does not
+ * mention stay as in `base`; other sections of such a file are ignored.
  */
 export function readAdmissionConfiguration(document: unknown, base: AdmissionSettings): AdmissionConfigurationVerdict {
   const { value, findings } = readDocument(document, ADMISSION_SECTIONS);
@@ -156,7 +156,7 @@ export function readAdmissionConfiguration(document: unknown, base: AdmissionSet
   return { ok: settings };
 }
 
-/** Of fields that are not known only those that name a plugin are wrong: files have other sections and fields. */
+/** Returns true for an error. Unknown fields are errors only if they name a plugin: files have other sections and fields. */
 function isError({ kind, parent }: Finding): boolean {
   return kind !== FindingKind.Unknown || parent === PLUGIN_CONFIG;
 }

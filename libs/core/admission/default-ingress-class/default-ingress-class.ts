@@ -1,7 +1,7 @@
 import { forbidden, type IngressClass, type KubeObject } from '@orrery/api-types';
 import type { AdmissionPlugin } from '../admission';
 
-/** How several default classes are taken. */
+/** Treatment of several default classes. */
 export interface IngressClassSettings {
   /** The newest counts, as since Kubernetes 1.26, or an Ingress without a class is refused. */
   readonly severalDefaults: 'newest' | 'refused';

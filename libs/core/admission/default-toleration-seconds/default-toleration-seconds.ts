@@ -9,7 +9,7 @@ import {
 } from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
 
-/** How long pods stay on nodes that fail, if they do not say it themselves. */
+/** Default time that pods stay on failing nodes. */
 export interface DefaultTolerationSecondsSettings {
   readonly notReadySeconds: number;
   readonly unreachableSeconds: number;
@@ -17,7 +17,7 @@ export interface DefaultTolerationSecondsSettings {
 
 /**
  * Adds NoExecute tolerations for not-ready and unreachable nodes, each unless some toleration has that key or none, and
- * the effect NoExecute or none; values, operators and seconds are not looked at. Not-ready first, at the end.
+ * the effect NoExecute or none; values, operators and seconds are not compared. Not-ready first, at the end.
  */
 export function defaultTolerationSeconds(settings: DefaultTolerationSecondsSettings): AdmissionPlugin {
   const notReady = tolerationOf(WellKnownTaint.NotReady, settings.notReadySeconds);

@@ -24,7 +24,7 @@ export const deviceAdminAccess: AdmissionCheck = (request) => {
   return labels?.[LABEL] === 'true' ? undefined : invalid(kind, object.metadata.name, [forbiddenField(field, DETAIL)]);
 };
 
-/** The field that asks for access. Specs never change, so they are looked at once; what was given before stays. */
+/** Returns the field that requests access. Specs never change, so they are checked once; access that was granted before stays. */
 function accessField({ kind, object, oldObject, operation, subresource }: AdmissionRequest): string | undefined {
   if (operation === 'CREATE') {
     const index = requestsOf(kind.kind, object).findIndex(({ exactly }) => exactly?.adminAccess === true);

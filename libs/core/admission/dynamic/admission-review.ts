@@ -1,7 +1,7 @@
 import { REVIEW_VERSIONS, type StatusCause, type StatusDetails, jsonText } from '@orrery/api-types';
 import type { WebhookQuestion } from './webhook-question';
 
-/** What a webhook says of a request that it refuses. */
+/** Status of a webhook that refuses a request. */
 interface ReviewStatus {
   readonly code?: number;
   readonly reason?: string;
@@ -103,7 +103,7 @@ function patchProblem(patch: string, patchType: unknown, isMutating: boolean): s
   return `webhook returned invalid response.patchType of ${jsonText(patchType)}`;
 }
 
-/** What Go's decoder would refuse. */
+/** Returns the error of Go's decoder for a response that it would refuse. */
 function wrongType({
   allowed,
   patch,
@@ -132,7 +132,7 @@ function statusOf(given: unknown): ReviewStatus {
   };
 }
 
-/** What of the details is as a Status has it; the rest is dropped. */
+/** Returns the details that have the types of a Status; the rest is dropped. */
 function detailsOf({ retryAfterSeconds: seconds, causes, ...given }: Record<string, unknown>): StatusDetails {
   const texts = (['name', 'group', 'kind', 'uid'] as const).flatMap((field) => {
     const value = given[field];

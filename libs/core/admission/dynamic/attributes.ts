@@ -1,6 +1,6 @@
 import { groupOf, versionOf, type KubeObject } from '@orrery/api-types';
 
-/** What a request does, as rules name it. */
+/** Operation of a request, as rules name it. */
 export type RequestOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 export interface GroupVersionKind {
@@ -25,7 +25,7 @@ export interface ResourceView {
   back(object: KubeObject): KubeObject;
 }
 
-/** Who sent a request. */
+/** Sender of a request. */
 export interface RequestUser {
   readonly name: string;
   readonly uid?: string;
@@ -33,12 +33,12 @@ export interface RequestUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One request as policies and webhooks see it (`admission.Attributes` upstream). */
+/** Request as policies and webhooks see it (`admission.Attributes` upstream). */
 export interface RequestAttributes {
   readonly operation: RequestOperation;
   /** The version that the client named. */
   readonly requested: ResourceView;
-  /** The other versions in which the same objects are served; asked for only where a rule names none that was requested. */
+  /** Other versions in which the same objects are served; computed only where a rule names none that was requested. */
   readonly equivalents: () => readonly ResourceView[];
   /** Empty for the object itself. */
   readonly subresource: string;
@@ -82,8 +82,8 @@ interface GroupResource {
 }
 
 /**
- * Returns whether no policy or webhook ever judges the resource: those that say what is judged, so that a mistake in them can be
- * mended (`rules.IsExemptAdmissionConfigurationResource` upstream).
+ * Returns true if no policy or webhook ever checks the resource: it configures the checks, so that a mistake in them
+ * can be corrected (`rules.IsExemptAdmissionConfigurationResource` upstream).
  */
 export function isExempt({ group }: GroupResource): boolean {
   return group === REGISTRATION;

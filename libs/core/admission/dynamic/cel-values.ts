@@ -24,7 +24,7 @@ function fieldsOf(value: object): Record<string, unknown> {
   return seen;
 }
 
-/** What expressions made, as JSON. */
+/** Returns the result of expressions as JSON. */
 export function jsonValue(value: unknown): unknown {
   if (typeof value === 'bigint') return exactInteger(value);
   if (Array.isArray(value)) return value.map(jsonValue);

@@ -11,13 +11,13 @@ import {
 import type { RequestAttributes, ResourceView } from './attributes';
 import { celValue, namespaceFields, requestBody } from './cel-values';
 
-/** What the expressions of one policy may cost together (`RuntimeCELCostBudget` upstream). */
+/** Cost budget of all expressions of one policy (`RuntimeCELCostBudget` upstream). */
 export const POLICY_BUDGET = 10_000_000;
-/** What match conditions may cost together. */
+/** Cost budget of match conditions. */
 const CONDITIONS_BUDGET = 2_500_000;
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** What may be done, by the user of a request or by an account. */
+/** Authorization checks for the user of a request or for an account. */
 export interface AccessOracle {
   decide(check: {
     readonly verb: string;
@@ -46,7 +46,7 @@ export function namedExpression(text: string, type: ResultType, scope: Expressio
 export class EvaluationFailure extends Error {
   constructor(
     message: string,
-    /** No further expression of the policy is evaluated. */
+    /** True if no further expression of the policy is evaluated. */
     readonly isFinal: boolean,
   ) {
     super(message);
@@ -77,10 +77,10 @@ export class RequestValues {
   constructor(
     readonly attributes: RequestAttributes,
     private readonly context: {
-      /** Of the request; undefined for objects without. */
+      /** Namespace of the request; undefined for objects without. */
       readonly namespace: Namespace | undefined;
       readonly access: AccessOracle;
-      /** What was made of stored objects before. */
+      /** Values made from stored objects before. */
       readonly known: WeakMap<object, unknown>;
     },
   ) {}

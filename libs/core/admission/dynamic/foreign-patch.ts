@@ -1,10 +1,10 @@
 import { applyJsonPatch, type PatchVerdict } from '@orrery/api-types';
 
-/** What bodies of requests may nest at most, too. */
+/** Maximum nesting of request bodies, also applied to patches. */
 const MAX_DEPTH = 500;
 const TOO_DEEP = 'exceeded max depth';
 
-/** The object after a JSON patch that a webhook or a policy made; a text says what is wrong with it. */
+/** Returns the object after a JSON patch of a webhook or a policy; a text is an error message. */
 export function applyForeignPatch(object: unknown, operations: unknown): { readonly value: unknown } | string {
   if (isDeeper(operations, MAX_DEPTH)) return TOO_DEEP;
   let verdict: PatchVerdict;

@@ -9,7 +9,7 @@ import type { GroupVersionResource, RequestAttributes, ResourceView } from './at
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What a webhook, policy or binding is about, ready for many requests. */
+/** Matcher of a webhook, policy or binding, compiled for many requests. */
 export interface RequestMatcher {
   /** The version in which a request is matched; undefined if it is not. */
   match(attributes: RequestAttributes, namespace: NamespaceLookup): ResourceView | undefined;
@@ -17,7 +17,7 @@ export interface RequestMatcher {
 
 export type NamespaceLookup = (name: string) => Namespace | undefined;
 
-/** What is matched, as configurations say it. */
+/** Match criteria, as configurations state them. */
 export interface MatchSpec {
   readonly rules: readonly AdmissionRule[];
   readonly excluded?: readonly AdmissionRule[] | undefined;
@@ -57,12 +57,12 @@ function labelsOf({ metadata }: KubeObject): Labels {
   return metadata?.labels ?? {};
 }
 
-/** Nothing without namespace is ever left out by its namespace. */
+/** Returns true for a request in a namespace: objects without one are never excluded by their namespace. */
 function hasNamespace({ namespace }: RequestAttributes): boolean {
   return namespace !== '';
 }
 
-/** A namespace itself goes by its own labels. */
+/** Returns the labels of a request's namespace; a Namespace object uses its own labels. */
 function labelsOfNamespace(attributes: RequestAttributes, lookUp: NamespaceLookup): Labels {
   const { requested, subresource, operation, object, namespace, name } = attributes;
   const isNamespace = requested.resource.group === '' && requested.resource.resource === 'namespaces';

@@ -60,14 +60,14 @@ export function compileMutatingPolicy(object: KubeObject): MutatingPolicy {
   };
 }
 
-/** What applying policies needs besides the object. */
+/** Context in which policies are applied, besides the object. */
 export interface PolicyMutationContext {
   readonly lookUp: PolicyLookup;
   /** The request with an object as it is by now. */
   readonly values: (object: KubeObject | undefined) => RequestValues;
   /** Reads an object that a policy made, and fills its defaults. */
   readonly read: (object: unknown, view: ResourceView) => KubeObject | ApiError;
-  /** Lays a configuration over an object; a text says what is wrong with it. */
+  /** Applies a configuration to an object; a text is an error message. */
   readonly apply: (object: KubeObject, config: object, view: ResourceView) => KubeObject | string;
 }
 
@@ -158,7 +158,7 @@ function valuesIn(
   return base;
 }
 
-/** The object after one mutation; a text says why it could not be made. */
+/** Returns the object after one mutation; a text is an error message. */
 function mutated(
   { isPatch, expression }: CompiledMutation,
   invocation: Invocation<MutatingPolicy>,

@@ -6,7 +6,7 @@ import type { Reinvocation } from './reinvocation';
 import { askable, verdictOf, type AskContext } from './webhook-verdicts';
 import type { CompiledWebhook } from './webhooks';
 
-/** What mutation of a request needs besides its object. */
+/** Context in which a request is mutated, besides its object. */
 export interface MutationContext extends AskContext {
   /** The request with an object as it is by now. */
   readonly values: (object: KubeObject | undefined) => RequestValues;

@@ -4,7 +4,7 @@ import { compileConditions, compileVariables, type CompiledConditions, type Name
 import { compileMatcher, type NamespaceLookup, type RequestMatcher } from './matching';
 import { collectParams, type ParamLookup } from './policy-params';
 
-/** What policies of both kinds are made ready as. */
+/** Compiled form of policies of both kinds. */
 export interface CompiledPolicy {
   readonly name: string;
   readonly spec: PolicySpec;
@@ -13,7 +13,7 @@ export interface CompiledPolicy {
   readonly fails: boolean;
   readonly conditions: CompiledConditions;
   readonly variables: readonly (NamedExpression & { readonly name: string })[];
-  /** What is wrong with a stored policy, whose requests then fail. */
+  /** Problem of a stored policy, whose requests then fail. */
   readonly problem?: string;
 }
 
@@ -77,7 +77,7 @@ export function compileBinding({ metadata, spec: given }: KubeObject): CompiledB
   return { name: metadata.name, spec, matcher: compileMatcher({ rules, excluded, ...selectors, isOpen: true }) };
 }
 
-/** What policies look up. */
+/** Lookups of policies. */
 export interface PolicyLookup {
   readonly namespace: NamespaceLookup;
   readonly params: ParamLookup;

@@ -13,8 +13,9 @@ export type ParamLookup = (kind: ParamKind) => ParamObjects | undefined;
 const NOT_FOUND = 'no params found for policy binding with `Deny` parameterNotFoundAction';
 
 /**
- * The parameters with which a binding is evaluated, one after the other: a single undefined one where it has none, none at
- * all where they may be absent. A text says why they cannot be found (`CollectParams` upstream).
+ * Returns the parameters with which a binding is evaluated, one after the other: a single undefined one where it has
+ * none, none at all where they may be absent. A text is the reason for which they cannot be found (`CollectParams`
+ * upstream).
  */
 export function collectParams(
   kind: ParamKind | undefined,

@@ -1,7 +1,7 @@
 import { deepEqual, type KubeObject } from '@orrery/api-types';
 
 /**
- * Which mutating plugins are called again because others changed the object after them; everything is called twice at most
+ * Mutating plugins that are called again because others changed the object after them; each is called twice at most
  * (`reinvocationcontext.go` of webhooks and of policies upstream).
  */
 export class Reinvocation<T> {
@@ -33,7 +33,7 @@ export class Reinvocation<T> {
     this.callAgain();
   }
 
-  /** True if anything is to be called a second time. */
+  /** True if a second round of calls is needed. */
   get isNeeded(): boolean {
     return this.isChanged && !this.isAgain;
   }

@@ -8,25 +8,25 @@ import {
 import { DYN, ExpressionError, objectType, typesOf, type CelType, type ExpressionTypes } from '@orrery/cel';
 import { kindType } from './kind-type';
 
-/** A kind that a policy judges; the version is the one that its rules name. */
+/** Kind that a policy checks; the version is the one that its rules name. */
 interface CheckedKind {
   readonly kind: KindInfo;
   readonly apiVersion: string;
 }
 
-/** How kinds are found by what rules and parameters name. */
+/** Lookup of kinds by the names in rules and parameters. */
 export interface KindLookup {
   byResource(group: string, version: string, resource: string): KindInfo | undefined;
   byGvk(apiVersion: string, kind: string): KindInfo | undefined;
 }
 
-/** What is wrong with an expression where the objects have their types. */
+/** Warning about an expression for the types of the objects. */
 export interface ExpressionWarning {
   readonly fieldRef: string;
   readonly warning: string;
 }
 
-/** As `maxTypesToCheck` upstream: of each rule. */
+/** Maximum number of kinds per rule, as `maxTypesToCheck` upstream. */
 const MAX_KINDS = 10;
 
 /**
@@ -63,7 +63,10 @@ function expressionWarnings(spec: ValidatingPolicySpec, kinds: KindLookup): Expr
   ]);
 }
 
-/** What an expression may name. The variables of a policy have the types of their expressions; of a wrong one nothing is known. */
+/**
+ * Returns the names that an expression may use. The variables of a policy have the types of their expressions; the type
+ * of an invalid one is unknown.
+ */
 function scopeOf(
   { paramKind, variables = [] }: ValidatingPolicySpec,
   object: CelType,
@@ -91,7 +94,7 @@ function keptType(type: CelType): CelType {
   return type.kind === 'object' || type.kind === 'optional' ? DYN : type;
 }
 
-/** Undefined for what is no expression, which is refused when a policy is written. */
+/** Returns the types of an expression; undefined for an invalid one, which is refused when a policy is written. */
 function verdictOf(text: string, types: ReadonlyMap<string, CelType>): ExpressionTypes | undefined {
   try {
     return typesOf(text, types);

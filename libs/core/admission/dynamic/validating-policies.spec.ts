@@ -63,7 +63,7 @@ function withDefaults(kind: string, spec: object): KubeObject {
 
 const rule = { operations: ['CREATE', 'UPDATE'], apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] };
 
-/** What a policy says of a deployment that is created or, with `old`, changed. */
+/** Returns the result of a policy for a deployment that is created or, with `old`, changed. */
 function judged(policy: object, binding: object = {}, more: Partial<RequestAttributes> = {}) {
   const attributes: RequestAttributes = {
     operation: 'CREATE',

@@ -43,7 +43,7 @@ interface CompiledAnnotation {
   readonly value: NamedExpression;
 }
 
-/** A validating policy that is ready to judge. */
+/** Compiled validating policy. */
 export interface ValidatingPolicy extends CompiledPolicy {
   readonly validations: readonly CompiledValidation[];
   readonly annotations: readonly CompiledAnnotation[];
@@ -75,14 +75,14 @@ export function compileValidatingPolicy(object: KubeObject): ValidatingPolicy {
   };
 }
 
-/** What one evaluation of a policy found. */
+/** Denial by one evaluation of a policy. */
 interface Denial {
   readonly message: string;
-  /** Of the answer; Invalid if the validation names none. */
+  /** Reason in the response; Invalid if the validation names none. */
   readonly reason: string | undefined;
 }
 
-/** What policies say of a request: a refusal, what the client is warned of, and what audit would record. */
+/** Result of policies for a request: a refusal, warnings for the client, and annotations for audit. */
 export interface PolicyVerdict {
   readonly refusal: ApiError | undefined;
   readonly warnings: readonly string[];
@@ -94,7 +94,7 @@ interface Denied extends Denial {
   readonly binding: CompiledBinding | undefined;
 }
 
-/** Judges a request by all policies that it meets (`plugin/policy/validating/dispatcher.go` upstream). */
+/** Checks a request against all policies that match it (`plugin/policy/validating/dispatcher.go` upstream). */
 export function judgeByPolicies(
   policies: readonly BoundPolicy<ValidatingPolicy>[],
   values: RequestValues,
@@ -141,10 +141,10 @@ function failureText({ policy, binding }: Invocation<ValidatingPolicy>, denial: 
 }
 
 interface Evaluation {
-  /** One a validation, undefined where it holds. */
+  /** Denials, one per validation, undefined where it holds. */
   readonly denials: readonly (Denial | undefined)[];
   readonly annotations: readonly (readonly [key: string, value: string])[];
-  /** What was wrong with annotations. */
+  /** Errors of annotations. */
   readonly failures: readonly string[];
 }
 

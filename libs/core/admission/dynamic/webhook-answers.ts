@@ -2,14 +2,14 @@ import type { ReviewAnswer } from './admission-review';
 import type { WebhookQuestion } from './webhook-question';
 import type { CompiledWebhook } from './webhooks';
 
-/** Thrown where a decision needs answers of webhooks; who catches it asks for them, and decides again. */
+/** Error of a decision that needs answers of webhooks; its handler requests them, and decides again. */
 export class AnswersNeeded extends Error {
   constructor(readonly questions: readonly WebhookQuestion[]) {
     super('webhooks have not answered yet');
   }
 }
 
-/** The answers that one write got so far: it is decided several times, and no webhook is asked the same twice. */
+/** Answers that one write has so far: it is decided several times, and no webhook is called twice with the same request. */
 export class WebhookAnswers {
   private readonly known = new Map<CompiledWebhook, Map<string, ReviewAnswer>>();
 
@@ -17,7 +17,7 @@ export class WebhookAnswers {
     return this.known.get(webhook)?.get(text);
   }
 
-  /** The answers to questions that stand together. Throws {@link AnswersNeeded} with those that are open. */
+  /** Returns the answers to questions that are sent together. Throws {@link AnswersNeeded} with the open ones. */
   to(questions: readonly WebhookQuestion[]): ReviewAnswer[] {
     const open = questions.filter((question) => !this.get(question));
     if (open.length > 0) throw new AnswersNeeded(open);

@@ -9,7 +9,7 @@ export interface WebhookQuestion {
   readonly attributes: RequestAttributes;
   /** The `request` of the AdmissionReview, without the uid that each call has of its own. */
   readonly request: object;
-  /** The request as text: what it was asked before is not asked again. */
+  /** Text of the request; a request with the same text is not sent twice. */
   readonly text: string;
 }
 

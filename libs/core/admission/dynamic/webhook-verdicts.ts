@@ -7,7 +7,10 @@ import { type WebhookAnswers } from './webhook-answers';
 import { questionOf, type WebhookQuestion } from './webhook-question';
 import { viewFor, type CompiledWebhook } from './webhooks';
 
-/** What a webhook is to be asked, or why the request is refused without asking; undefined if it is not about the request. */
+/**
+ * Returns the question for a webhook, or the refusal of the request without a call; undefined if the webhook does not
+ * match the request.
+ */
 export function askable(
   webhook: CompiledWebhook,
   values: RequestValues,
@@ -39,7 +42,7 @@ export function verdictOf(
   return answer.allowed ? answer : refusalBy(webhook, answer.status);
 }
 
-/** As `webhookerrors.ToStatusErr`: never less than 400, and always with the name of the webhook. */
+/** Returns the refusal by a webhook, as `webhookerrors.ToStatusErr`: never less than 400, and always with the name of the webhook. */
 function refusalBy(
   { name }: CompiledWebhook,
   { code = 0, reason = '', message = '', details = {} }: Extract<ReviewAnswer, { kind: 'answered' }>['status'],
@@ -54,7 +57,7 @@ function refusalBy(
   );
 }
 
-/** What validating webhooks say of a request; all are asked at once (`plugin/webhook/validating/dispatcher.go` upstream). */
+/** Returns the refusal of a request by validating webhooks; all are called at once (`plugin/webhook/validating/dispatcher.go` upstream). */
 export function judgeByWebhooks(
   webhooks: readonly CompiledWebhook[],
   values: RequestValues,
@@ -73,7 +76,7 @@ export function judgeByWebhooks(
   return refusal;
 }
 
-/** What asking webhooks needs besides the request. */
+/** Context in which webhooks are called, besides the request. */
 export interface AskContext {
   readonly namespace: NamespaceLookup;
   readonly answers: WebhookAnswers;

@@ -12,13 +12,13 @@ import { compileMatcher, type NamespaceLookup, type RequestMatcher } from './mat
 /** A webhook that is ready to be asked. */
 export interface CompiledWebhook {
   readonly name: string;
-  /** Of the configuration that it stands in. */
+  /** Name of the configuration that contains it. */
   readonly configuration: string;
   readonly isMutating: boolean;
   readonly spec: Webhook;
   readonly matcher: RequestMatcher;
   readonly conditions: CompiledConditions;
-  /** What is wrong with a stored condition, whose requests then fail. */
+  /** Problem of a stored condition, whose requests then fail. */
   readonly problem?: string;
   /** True if a webhook that cannot be asked refuses the request; otherwise it is passed over. */
   readonly fails: boolean;

@@ -89,7 +89,7 @@ function fillPod(pod: KubeObject, range: LimitRange): KubeObject {
   return { ...pod, metadata: { ...pod.metadata, annotations }, spec: filled };
 }
 
-/** Of a pod that is resized neither metadata nor the containers that only begin it change. */
+/** Fills in a resized pod, except for metadata and init containers, which stay unchanged. */
 function fillResized(pod: KubeObject, range: LimitRange): KubeObject {
   const filled = fillPod(pod, range);
   if (filled === pod) return pod;

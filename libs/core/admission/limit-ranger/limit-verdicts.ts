@@ -9,18 +9,18 @@ interface Requested {
   readonly limits: ResourceList;
 }
 
-/** What one container does wrong. */
+/** Returns the errors of one container. */
 export function containerErrors(item: LimitRangeItem, container: Container): string[] {
   const { requests = {}, limits = {} } = (container.resources ?? {}) as Partial<Requested>;
   return boundErrors(item, { requests, limits });
 }
 
-/** What a pod as a whole does wrong: containers run together, init containers one after the other before them. */
+/** Returns the errors of a pod as a whole: containers run together, init containers one after the other before them. */
 export function podErrors(item: LimitRangeItem, spec: PodSpec): string[] {
   return boundErrors(item, { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') });
 }
 
-/** What a claim for storage does wrong; only its request counts. */
+/** Returns the errors of a claim for storage; only its request counts. */
 export function claimErrors(item: LimitRangeItem, claim: KubeObject): string[] {
   const requests = (claim.spec as { resources?: Partial<Requested> }).resources?.requests ?? {};
   return [
@@ -73,7 +73,7 @@ function ratioError(item: LimitRangeItem, name: string, bound: string, { request
   return [`${what}, but provided ratio is ${ratio.toFixed(6)}`];
 }
 
-/** A pod has an amount of a resource only if all of its containers say how much they want of it. */
+/** Returns the totals of a pod. A resource counts only if all of its containers set an amount of it. */
 function podTotal(spec: PodSpec, side: keyof Requested): ResourceList {
   const sums = new Map<string, { amount: Quantity; count: number }>();
   const containers = spec.containers ?? [];
@@ -103,7 +103,7 @@ function listOf(container: Container, side: keyof Requested): [string, string][]
   return entries(container.resources?.[side] as ResourceList | undefined);
 }
 
-/** In order of name, so that reasons come in one order. */
+/** Returns the entries in order of name, so that reasons come in one order. */
 function entries(list: ResourceList | undefined): [string, string][] {
   return Object.entries(list ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }

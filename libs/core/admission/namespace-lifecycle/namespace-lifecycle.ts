@@ -7,8 +7,8 @@ const IMMORTAL: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-p
 const REVIEWS: ReadonlySet<string> = new Set(['LocalSubjectAccessReview', 'SubjectAccessReview']);
 
 /**
- * Nothing is created in a namespace that is absent (404) or terminating (403); some namespaces may not be deleted.
- * Updates and deletes in terminating namespaces still work. As in v1.20.2 `plugin/pkg/admission/namespace/lifecycle`.
+ * Refuses creations in a namespace that is absent (404) or terminating (403), and deletions of some namespaces. Updates
+ * and deletes in terminating namespaces still work. As in v1.20.2 `plugin/pkg/admission/namespace/lifecycle`.
  */
 export const namespaceLifecycle: AdmissionPlugin = (request) => {
   const { kind, object, operation, lookup } = request;

@@ -18,8 +18,8 @@ const MIRROR = 'kubernetes.io/config.mirror';
 const NODE_LEASES = 'kube-node-lease';
 
 /**
- * Keeps a node (a user `system:node:NAME`) to its own Node, Lease, CSINode and pods (upstream's NodeRestriction). What a
- * node may delete and evict is judged where it is authorized.
+ * Restricts a node (a user `system:node:NAME`) to its own Node, Lease, CSINode and pods (upstream's NodeRestriction).
+ * Deletions and evictions by a node are checked by its authorization.
  */
 export const nodeRestriction: AdmissionPlugin = (request) => {
   const { kind, object, operation, user } = request;
@@ -156,7 +156,7 @@ function changedKeys(now: Labels = {}, before: Labels = {}): string[] {
   return [...keys].filter((key) => now[key] !== before[key]);
 }
 
-/** What a kubelet reports of a claim while its volume grows. */
+/** Status fields that a kubelet reports of a claim while its volume is resized. */
 const REPORTED = ['capacity', 'conditions', 'allocatedResources', 'allocatedResourceStatuses'];
 
 function claimProblem(node: string, { object, oldObject, subresource }: AdmissionRequest): string | undefined {

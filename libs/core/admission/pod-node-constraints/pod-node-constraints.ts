@@ -3,11 +3,11 @@ import type { AdmissionPlugin, AdmissionRequest } from '../admission';
 
 /** `PodNodeConstraintsConfig` of the guide's sections 16.5.2 and 16.5.3. */
 export interface PodNodeConstraintsSettings {
-  /** Labels that only those who may bind pods may select. */
+  /** Labels that only users who may bind pods may select. */
   readonly nodeSelectorLabelBlacklist: readonly string[];
 }
 
-/** Kinds whose pods are judged by their template. Those of DaemonSets are where their nodes are. */
+/** Kinds whose pods are checked by their template. Pods of DaemonSets are on the nodes that these select. */
 const WITH_TEMPLATE: ReadonlySet<string> = new Set([
   'Deployment',
   'ReplicaSet',
@@ -19,9 +19,9 @@ const WITH_TEMPLATE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Only users who may create `pods/binding` may say on which node a pod runs: by `nodeName`, or by a blacklisted label
- * in `nodeSelector` (spec scheduler 7.5). It judges what the user wrote, so it comes before
- * selectors of namespaces and projects are merged in. Node affinity is not looked at, as in the original.
+ * Lets only users who may create `pods/binding` choose the node of a pod: by `nodeName`, or by a blacklisted label in
+ * `nodeSelector` (spec scheduler 7.5). It checks the user's input, so it comes before selectors of namespaces and
+ * projects are merged in. Node affinity is not checked, as in the original.
  */
 export function podNodeConstraints(settings: PodNodeConstraintsSettings): AdmissionPlugin {
   const blacklist = new Set(settings.nodeSelectorLabelBlacklist);

@@ -7,7 +7,7 @@ export const NAMESPACE_NODE_SELECTOR = 'scheduler.alpha.kubernetes.io/node-selec
 
 /** `podNodeSelectorPluginConfig` of the guide's section 16.5.4. Texts are `key=value,key=value`. */
 export interface PodNodeSelectorSettings {
-  /** For namespaces without the annotation. */
+  /** Node selector of namespaces without the annotation. */
   readonly clusterDefaultNodeSelector: string;
   /** Labels that pods of a namespace may select, by namespace; no entry, or an empty one: all. */
   readonly whitelists: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import {
   type SpecContainer,
 } from './security';
 
-/** The pod with what a policy gives where it says nothing itself (`MutatePod`); equal to the given one if that is nothing. */
+/** Returns the pod with the defaults of a policy where its fields are unset (`MutatePod`); equal to the given one without any. */
 export function withDefaultsOf(provider: Provider, pod: JudgedPod): JudgedPod {
   const seccomp = givenSeccompProfile(provider, pod);
   const securityContext = podSecurity(provider, pod.spec.securityContext);

@@ -16,7 +16,7 @@ import {
 import { sysctlErrors } from './sysctls';
 import { volumeErrors } from './volumes';
 
-/** What a policy does not allow of a pod, in the order and the words of `ValidatePod`. */
+/** Returns the errors of a pod under a policy, in the order and the words of `ValidatePod`. */
 export function podErrors(provider: Provider, pod: JudgedPod): readonly string[] {
   const { spec: policy } = provider;
   const { spec } = pod;

@@ -17,10 +17,10 @@ const ADMITTED_BY = 'kubernetes.io/psp';
 const GROUPS = ['policy', 'extensions'];
 
 /**
- * Admits pods by PodSecurityPolicies (`plugin/pkg/admission/security/podsecuritypolicy` of v1.20): by the first one, in order of
- * name, that allows the pod and may be used by its service account or by who writes it. One that changes nothing comes before
- * one that gives the pod defaults. An update is judged as the pod is. Where no policy allows a pod, it is refused, also where
- * there is no policy at all.
+ * Admits pods by PodSecurityPolicies (`plugin/pkg/admission/security/podsecuritypolicy` of v1.20): by the first one, in
+ * order of name, that allows the pod and may be used by its service account or by the writer. One that changes nothing
+ * comes before one that gives the pod defaults. An update is checked without changes to the pod. If no policy allows a
+ * pod, it is refused, also where no policy exists.
  */
 export const podSecurityPolicy: Required<PluginHalves> = {
   admit: (request) => {
@@ -40,13 +40,13 @@ export const podSecurityPolicy: Required<PluginHalves> = {
   },
 };
 
-/** The policy that allows a pod with what it gives it, or what all of them object to; undefined: no policy can judge. */
+/** Policy that allows a pod, with the defaulted pod, or the objections of all; undefined: no policy applies. */
 type Verdict =
   { readonly policy: string; readonly pod: JudgedPod } | { readonly refusal: readonly string[] | undefined };
 
 interface Judging {
   readonly mayChange: boolean;
-  /** The policy to look at first. */
+  /** Policy to check first. */
   readonly hint: string;
 }
 
@@ -87,7 +87,7 @@ function refuse(
   return forbidden(kind, object.metadata.name, `PodSecurityPolicy: ${detail}`);
 }
 
-/** The right is asked for in the pod's namespace: roles there give it as well as cluster roles. */
+/** Returns true if the policy may be used. The right is checked in the pod's namespace: roles there grant it as well as cluster roles. */
 function mayUse({ object, lookup }: AdmissionRequest, name: string): boolean {
   const { namespace = '' } = object.metadata;
   const { serviceAccountName } = object.spec as PodSpec;

@@ -1,7 +1,7 @@
 import { notAllowed } from './go-text';
 import type { ContainerSecurity, JudgedPod, PodSecurity, Provider, SpecContainer } from './security';
 
-/** Of a pod: its seccomp profile. */
+/** Annotation of a pod with its seccomp profile. */
 export const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 const SECCOMP_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 const APP_ARMOR_CONTAINER = 'container.apparmor.security.beta.kubernetes.io/';
@@ -10,7 +10,7 @@ const SECCOMP_ALLOWED = 'seccomp.security.alpha.kubernetes.io/allowedProfileName
 const APP_ARMOR_DEFAULT = 'apparmor.security.beta.kubernetes.io/defaultProfileName';
 const APP_ARMOR_ALLOWED = 'apparmor.security.beta.kubernetes.io/allowedProfileNames';
 const RUNTIME_DEFAULT = 'runtime/default';
-/** Former name of the runtime's default: who allows one of the two allows both. */
+/** Former name of the runtime's default: a policy that allows one of the two allows both. */
 const DOCKER_DEFAULT = 'docker/default';
 
 /** The seccomp profile that a pod has, or gets from the policy; empty for none. */

@@ -1,18 +1,18 @@
 import type { PodSpec, PodSecurityPolicySpec } from '@orrery/api-types';
 
-/** What policies look at; as `PodSecurityContext`, `SecurityContext` and their parts of `core/v1`. */
+/** Parts of a pod that policies check; as `PodSecurityContext`, `SecurityContext` and their parts of `core/v1`. */
 export type PodSecurity = NonNullable<PodSpec['securityContext']>;
 export type SpecContainer = PodSpec['containers'][number];
 export type ContainerSecurity = NonNullable<SpecContainer['securityContext']>;
 export type SpecVolume = NonNullable<PodSpec['volumes']>[number];
 
-/** A pod with the parts that a policy judges and gives. */
+/** Pod with the parts that a policy checks and defaults. */
 export interface JudgedPod {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
 }
 
-/** A policy that can judge: its rules are complete. */
+/** Policy whose rules are complete. */
 export interface Provider {
   readonly name: string;
   readonly annotations: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { PodSecurityPolicySpec } from '@orrery/api-types';
 import { notAllowed } from './go-text';
 import type { PodSecurity } from './security';
 
-/** Those that have no influence on other pods of the node (`SafeSysctlWhitelist` of v1.20). */
+/** Sysctls without influence on other pods of the node (`SafeSysctlWhitelist` of v1.20). */
 const SAFE = [
   'kernel.shm_rmid_forced',
   'net.ipv4.ip_local_port_range',

@@ -2,7 +2,7 @@ import type { PodSecurityPolicySpec, PodSpec } from '@orrery/api-types';
 import { goValue, invalid } from './go-text';
 import { containersOf, type SpecVolume } from './security';
 
-/** Types of volumes in the order in which upstream looks for them (`GetVolumeFSType` of v1.20). */
+/** Types of volumes in the order in which upstream checks for them (`GetVolumeFSType` of v1.20). */
 const TYPES =
   'hostPath emptyDir gcePersistentDisk awsElasticBlockStore gitRepo secret nfs iscsi glusterfs persistentVolumeClaim rbd flexVolume cinder cephfs flocker downwardAPI fc azureFile configMap vsphereVolume quobyte azureDisk photonPersistentDisk storageos projected portworxVolume scaleIO csi ephemeral'.split(
     ' ',
@@ -32,7 +32,10 @@ interface PlacedVolume {
   readonly path: string;
 }
 
-/** Where paths are listed, one of them must begin the path; unless one that may be written does, all mounts are read-only. */
+/**
+ * Returns the errors of a hostPath: where paths are listed, one of them must be a prefix of it; unless a writable one
+ * is, all mounts are read-only.
+ */
 function hostPathErrors(
   { allowedHostPaths = [] }: PodSecurityPolicySpec,
   spec: PodSpec,
@@ -73,7 +76,10 @@ function driverErrors(
   return [invalid(`${path}.csi.driver`, goValue(csi.driver), 'Inline CSI driver is not allowed to be used')];
 }
 
-/** Who may use Secrets may use the projected volume of an account's token as well (`IsOnlyServiceAccountTokenSources`). */
+/**
+ * Returns true for the projected volume of an account's token, which users of Secrets may use as well
+ * (`IsOnlyServiceAccountTokenSources`).
+ */
 function isAccountToken(allowed: readonly string[], { projected }: SpecVolume): boolean {
   if (!projected || !allowed.includes('secret')) return false;
   return (projected.sources ?? []).every(({ serviceAccountToken: token, configMap, downwardAPI }) => {

@@ -19,11 +19,11 @@ import { coversToleration, mergeTolerations } from './merge-tolerations';
 const DEFAULTS = 'scheduler.alpha.kubernetes.io/defaultTolerations';
 const WHITELIST = 'scheduler.alpha.kubernetes.io/tolerationsWhitelist';
 
-/** Tolerations of a cluster for namespaces that say nothing themselves. */
+/** Tolerations of a cluster for namespaces that set none. */
 export interface PodTolerationRestrictionSettings {
-  /** What new pods tolerate besides. */
+  /** Additional tolerations of new pods. */
   readonly default: readonly Toleration[];
-  /** What pods may tolerate; empty: anything. */
+  /** Tolerations that pods may have; empty: any. */
   readonly whitelist: readonly Toleration[];
 }
 
@@ -34,8 +34,9 @@ const MEMORY_PRESSURE: Toleration = {
 };
 
 /**
- * Lets all but BestEffort pods tolerate memory pressure and looks at nothing else: what is left of the plugin in a cluster
- * that does not configure it. Upstream's default plugins leave this out; OpenShift's guides promise it for every cluster.
+ * Lets all but BestEffort pods tolerate memory pressure and checks nothing else: this is the part of the plugin in a
+ * cluster that does not configure it. Upstream's default plugins leave this out; OpenShift's guides promise it for
+ * every cluster.
  */
 export const memoryPressureToleration: AdmissionPlugin = (request) => {
   const { object } = request;

@@ -20,11 +20,11 @@ interface Computed {
   readonly written: (spec: PodSpec) => PodSpec;
 }
 
-/** What was once special about pods of the system. */
+/** Former special rules for pods of the system. */
 export interface PrioritySettings {
   /** Classes named `system-…` are only for pods of the system's namespaces. */
   readonly keepsSystemClasses: boolean;
-  /** Which value of the annotation `critical-pod` makes a pod of those namespaces critical. */
+  /** Value of the annotation `critical-pod` that makes a pod of those namespaces critical. */
   readonly criticalPod: 'ignored' | 'emptyValue' | 'anyValue';
 }
 
@@ -87,7 +87,7 @@ const WITHOUT_CLASS = computedOf(undefined, 0, DEFAULT_POLICY);
 const OF_SYSTEM: ReadonlyMap<string, Computed> = new Map(
   Object.entries(SYSTEM_PRIORITY_CLASSES).map(([name, value]) => [name, computedOf(name, value, DEFAULT_POLICY)]),
 );
-/** Of classes as they are stored; a class that is changed is another object. */
+/** Computed values of stored classes; a changed class is another object. */
 const ofClasses = new WeakMap<PriorityClass, Computed>();
 
 function isOfSystem(namespace: string): boolean {
@@ -100,7 +100,7 @@ function isCritical({ metadata }: KubeObject, { criticalPod }: PrioritySettings)
   return criticalPod === 'anyValue' || value === '';
 }
 
-/** What admission once computed is put back where a client left it out; validation forbids other changes. */
+/** Restores values that admission computed earlier and a client left out; validation forbids other changes. */
 function restoreOnUpdate({ object, oldObject }: AdmissionRequest): KubeObject {
   const spec = object.spec as PodSpec;
   const before = oldObject?.spec as PodSpec | undefined;
@@ -119,7 +119,7 @@ function compute(className: string | undefined, lookup: AdmissionLookup): Comput
   return found ? fromClass(found) : OF_SYSTEM.get(className);
 }
 
-/** After a race there may be several defaults: the lowest value counts. */
+/** Computes the default. After a race there may be several: the lowest value counts. */
 function computeDefault(lookup: AdmissionLookup): Computed {
   let lowest: PriorityClass | undefined;
   for (const candidate of lookup.priorityClasses()) {

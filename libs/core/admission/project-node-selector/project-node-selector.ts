@@ -8,13 +8,13 @@ const PROJECT_NODE_SELECTOR = 'openshift.io/node-selector';
 
 /** `projectConfig` of a master configuration file. */
 export interface ProjectNodeSelectorSettings {
-  /** For projects without the annotation, as `key=value,key=value`. */
+  /** Node selector of projects without the annotation, as `key=value,key=value`. */
   readonly defaultNodeSelector: string;
 }
 
 /**
- * OriginPodNodeEnvironment: merges the node selector of a project into its new pods
- * (spec scheduler 7.4). Namespaces that PodNodeSelector looks after are left to it.
+ * OriginPodNodeEnvironment: merges the node selector of a project into its new pods (spec scheduler 7.4). Namespaces
+ * that PodNodeSelector manages are left to it.
  */
 export function projectNodeSelector(settings: ProjectNodeSelectorSettings): PluginHalves {
   const admit: AdmissionPlugin = (request) => {

@@ -10,7 +10,7 @@ import {
 import { parseQuantity, ZERO_QUANTITY, type Quantity } from '@orrery/quantity';
 import { chargePod } from './pod-charge';
 
-/** What an object uses, by the names that quotas have for it. */
+/** Amounts that an object uses, by their names in quotas. */
 export type Charge = ReadonlyMap<string, Quantity>;
 
 const ONE = parseQuantity('1');
@@ -26,8 +26,8 @@ const PLAINLY_COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What an object costs its namespace (evaluators of `pkg/quota/v1` upstream). A pod that has
- * ended costs nothing any more but its own existence.
+ * Returns the charge of an object to its namespace (evaluators of `pkg/quota/v1` upstream). A pod that has ended is
+ * charged only for its own existence.
  */
 export function chargeOf(kind: KindInfo, object: KubeObject): Charge {
   const charge = new Map<string, Quantity>([[countName(kind), ONE]]);

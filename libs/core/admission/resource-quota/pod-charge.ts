@@ -45,8 +45,9 @@ function podTotal(pod: Pod, side: Side): Map<string, Quantity> {
 }
 
 /**
- * What a container is charged for: the most of what it asks for, was allocated and runs with, as long as a resize of its pod is
- * not over; what its node can never give is not counted (`PodRequests` and `PodLimits` with `UseStatusResources` upstream).
+ * Returns the charge of a container: the maximum of its requested, allocated and running amounts, as long as a resize
+ * of its pod is not over; amounts that its node can never give are not counted (`PodRequests` and `PodLimits` with
+ * `UseStatusResources` upstream).
  */
 function amountsOf({ status }: Pod, { name, resources }: Container, side: Side): Map<string, Quantity> {
   const asked = readList(resources?.[side]);

@@ -13,7 +13,7 @@ import { chargeOf, type Charge } from './object-charge';
 import type { QuotaList, ResourceQuota } from './quota';
 import { isInScope } from './quota-scopes';
 
-/** What a quota says to a new object: what it uses with it, or why it refuses. Neither: it is not about the object. */
+/** Result of a quota for a new object: the usage including it, or the refusal. Neither: the quota does not cover the object. */
 export type QuotaVerdict =
   | { readonly used: QuotaList; readonly refusal?: never }
   | { readonly used?: never; readonly refusal: string }
@@ -23,7 +23,7 @@ export interface QuotaQuestion {
   readonly quota: ResourceQuota;
   readonly kind: KindInfo;
   readonly object: KubeObject;
-  /** The pod before it is resized: what it used already is not asked for once more. */
+  /** Pod before its resize: its previous usage is not charged again. */
   readonly before?: KubeObject | undefined;
   /** Names the containers that lack an amount, as Kubernetes does since 1.28. */
   readonly namesContainers: boolean;
@@ -32,7 +32,7 @@ export interface QuotaQuestion {
 /** Amounts a quota may demand of every container. */
 const COMPUTE = /^(?:requests\.|limits\.)?(?:cpu|memory)$/;
 
-/** Judges one object against one quota. */
+/** Checks one object against one quota. */
 export function judgeByQuota({ quota, kind, object, before, namesContainers }: QuotaQuestion): QuotaVerdict {
   const hard = quota.status?.hard ?? quota.spec?.hard ?? {};
   if (!isInScope(quota, kind, object)) return undefined;
@@ -63,12 +63,12 @@ function growth(before: Charge, after: Charge, hard: QuotaList): Charge {
   return new Map(added.filter(([, { nanos }]) => nanos > 0n));
 }
 
-/** What is used after an object of this charge has come. */
+/** Returns the usage after an object of this charge was added. */
 export function withCharge(used: QuotaList, charge: Charge): QuotaList {
   return change(used, charge, addQuantities);
 }
 
-/** What is used after an object of this charge has gone. */
+/** Returns the usage after an object of this charge was removed. */
 export function withoutCharge(used: QuotaList, charge: Charge): QuotaList {
   return change(used, charge, (a, b) => {
     const left = subtractQuantities(a, b);

@@ -1,7 +1,7 @@
 /** Amounts by resource, as texts of quantities. */
 export type QuotaList = Readonly<Record<string, string>>;
 
-/** One requirement of a quota's scope selector. */
+/** Requirement of a quota's scope selector. */
 export interface ScopeRequirement {
   readonly scopeName: string;
   readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';

@@ -11,7 +11,7 @@ import {
 import { isPodWrite, type AdmissionPlugin, type PluginHalves } from '../admission';
 import { mergeTolerations } from '../pod-toleration-restriction/merge-tolerations';
 
-/** What a cluster may set about classes of runtimes. */
+/** Settings of a cluster about runtime classes. */
 export interface RuntimeClassSettings {
   /** True if the generation has them. One that does not lets pods name any, and forgets the overhead. */
   readonly areKnown: boolean;

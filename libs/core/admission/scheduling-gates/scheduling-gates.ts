@@ -1,7 +1,7 @@
 import type { KubeObject, PodSpec } from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
 
-/** What a cluster may set about gates. */
+/** Settings of a cluster about scheduling gates. */
 export interface SchedulingGatesSettings {
   /** True if the generation knows them. One that does not forgets them like any unknown field. */
   readonly areKnown: boolean;

@@ -12,9 +12,9 @@ import {
 import { isPodWrite, type AdmissionCheck, type AdmissionRequest, type PluginHalves } from '../admission';
 import { withProjectedToken, withSecret, withTokenSecret } from './token-volume';
 
-/** How the plugin behaves. */
+/** Settings of the plugin. */
 export interface ServiceAccountSettings {
-  /** Where containers get their token from: the kubelet projects one (since Kubernetes 1.21), or a Secret holds it. */
+  /** Source of the containers' token: the kubelet projects one (since Kubernetes 1.21), or a Secret holds it. */
   readonly tokens: 'projected' | 'secret';
   /**
    * Refuse pods whose account is absent: all of them, or those that name another than `default`, which a new namespace
@@ -84,7 +84,7 @@ function listedSecret(spec: PodSpec, account: KubeObject | undefined): string | 
   return listed.find((secret) => secret.name?.startsWith(tokenSecretPrefix(accountOf(spec))))?.name;
 }
 
-/** After how many seconds a client may try again: the time that upstream names. */
+/** Delay in seconds after which a client may retry, as upstream. */
 const RETRY_SECONDS = 1;
 
 function noToken(account: string): ApiError {

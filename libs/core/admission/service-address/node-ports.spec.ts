@@ -32,7 +32,7 @@ const dns = (protocol: string, nodePort?: number) => ({
   protocol,
   ...(nodePort ? { nodePort } : {}),
 });
-/** What the port 80 of this service gets where nothing is in the way. */
+/** Node port that the port 80 of this service gets without a conflict. */
 const [HTTP] = portsOf({ type: 'NodePort', ports: [http()] }) as [number];
 const OUT_OF_RANGE = 'provided port is not in the valid range. The range of valid ports is 30000-32767';
 

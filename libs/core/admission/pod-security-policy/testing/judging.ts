@@ -25,7 +25,7 @@ export const OPEN: PodSecurityPolicySpec = {
   supplementalGroups: { rule: 'RunAsAny' },
 };
 
-/** Policies, who may use them, and a pod. */
+/** Policies with their users, and a pod. */
 export interface Story {
   readonly policies?: Readonly<Record<string, PodSecurityPolicySpec | undefined>>;
   readonly rules?: Record<string, string>;
