@@ -1,13 +1,13 @@
 import { startOrrery, type Orrery } from './index';
 
-/** Where the teardown finds the server: both run in the main process of the runner. */
+/** Key under which the teardown finds the server: both run in the main process of the runner. */
 export const SERVER = Symbol.for('orrery.test-server');
 /** The scope that setup and teardown of a runner share. */
 export type SharedScope = { [SERVER]?: Orrery };
 
 /**
- * For `globalSetup` of Jest and Vitest: one server for all test files, unless `$ORRERY_URL` names one. Vitest calls what
- * this answers with at the end; Jest has `global-teardown` for that.
+ * Starts one server for all test files, as `globalSetup` of Jest and Vitest, unless `$ORRERY_URL` names one. Vitest
+ * calls the returned function at the end; Jest has `global-teardown` for that.
  */
 export default async function startTestServer(): Promise<() => Promise<void>> {
   if (process.env['ORRERY_URL']) return () => Promise.resolve();

@@ -1,6 +1,6 @@
 import { clusterTestOver } from './index';
 
-/** What Jest puts into the scope of test files. */
+/** Functions that Jest puts into the scope of test files. */
 declare const test: (name: string, run: () => Promise<void>, timeoutMs?: number) => void;
 declare const expect: { getState(): { readonly currentTestName?: string; readonly testPath?: string } };
 declare const afterAll: (run: () => Promise<void>) => void;

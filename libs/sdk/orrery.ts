@@ -16,7 +16,7 @@ export class Orrery {
   readonly operations: Operations;
 
   constructor(
-    /** Where the server is. */
+    /** Address of the server. */
     readonly address: ServerAddress,
     private readonly end: () => Promise<void> = () => Promise.resolve(),
   ) {
@@ -79,8 +79,9 @@ export class Orrery {
 }
 
 /**
- * A server that runs already: at an address, or where the environment says: `$ORRERY_URL`, with what `$KUBECONFIG` knows of it, else
- * `$KUBECONFIG`. Throws `OrreryError` if that says nothing; whether a server is there shows at the first request.
+ * Connects to a running server: at an address, or at that of the environment: `$ORRERY_URL`, with the credentials of
+ * `$KUBECONFIG`, else `$KUBECONFIG`. Throws `OrreryError` without either; an unreachable server fails at the first
+ * request.
  */
 export function connectOrrery(address?: string | ServerAddress): Orrery {
   if (typeof address === 'string') return new Orrery({ url: address.replace(/(?<!\/)\/+$/, '') });

@@ -6,7 +6,7 @@ import type { ReaperMessage } from './fixtures/reaper';
 // A program: see fixtures/reaper.ts.
 const clusters = new Set<string>();
 let operations: Operations | undefined;
-/** A cluster that was asked for at the last moment may still come into being. */
+/** Attempts at the removal of a cluster: one that was requested at the last moment may still be made. */
 const ATTEMPTS = 4;
 const BETWEEN_MS = 500;
 

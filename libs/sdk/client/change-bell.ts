@@ -7,7 +7,7 @@ import type { ServerAddress } from './server-address';
 const SUBSCRIPTION = `subscription changeMade($object: ChangedObjectInput, $withEvents: Boolean, $since: String) {
   changeMade(object: $object, withEvents: $withEvents, since: $since) { resourceVersion }
 }`;
-/** Before a subscription that has ended is opened again, in ms of real time. */
+/** Delay before a subscription that has ended is opened again, in ms of real time. */
 const OPEN_AGAIN_MS = 500;
 
 /** Rings when something has happened in a cluster. */
@@ -45,7 +45,7 @@ export class ChangeBell {
     return this.isOver;
   }
 
-  /** Forgets that it has rung: who calls this looks at the log next. */
+  /** Resets the bell: the caller reads the log next. */
   hush(): void {
     this.isRinging = false;
   }

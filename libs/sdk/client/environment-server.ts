@@ -2,9 +2,9 @@ import { delimiter } from 'node:path';
 import { readKubeconfig, type KubeconfigContext } from './kubeconfig';
 
 /**
- * The server that the environment names: `$ORRERY_URL`, with what `$KUBECONFIG` knows of it (who asks, and whom to trust) if its
- * current context is the same server; else the current context of `$KUBECONFIG`, whose files are one together. Undefined if neither
- * is set. Throws `OrreryError` for a kubeconfig that is needed and cannot be read.
+ * Returns the server that the environment names: `$ORRERY_URL`, with the credentials and certificates of `$KUBECONFIG`
+ * if its current context is the same server; else the current context of `$KUBECONFIG`, whose files are one together.
+ * Undefined if neither is set. Throws `OrreryError` for a kubeconfig that is needed and cannot be read.
  */
 export function serverOfEnvironment(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../graphql/operations.generated';
 
-/** Something that did not work, in a sentence that says what would. */
+/** Failure, with a sentence that states the remedy. */
 export class OrreryError extends Error {
   override readonly name: string = 'OrreryError';
 }
 
-/** No server answers, or something else than an Orrery server does. */
+/** No server answers, or it is not an Orrery server. */
 export class UnreachableError extends OrreryError {
   override readonly name = 'UnreachableError';
 }

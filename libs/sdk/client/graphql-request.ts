@@ -53,7 +53,7 @@ interface Sending {
   readonly body: string;
 }
 
-/** One request; unlike `fetch`, it accepts a certificate authority. */
+/** Sends one request; unlike `fetch`, it accepts a certificate authority. */
 function send(url: string, { headers, ca, body }: Sending): Promise<{ status: number; text: string }> {
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { RefusedError, UnreachableError } from './errors';
 import type { ServerAddress } from './server-address';
 
-/** A request that is no GraphQL. */
+/** Request other than GraphQL. */
 export interface PlainRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Piece by piece, so that it may be of any size. */
@@ -44,7 +44,7 @@ export async function sendRequest(
   }
 }
 
-/** The JSON of an answer. Rejects with {@link RefusedError} if it says no, and {@link UnreachableError} if it is none. */
+/** Reads the JSON of an answer. Rejects with {@link RefusedError} for a refusal, and {@link UnreachableError} without a valid answer. */
 export async function jsonOf<T>(answer: IncomingMessage, target: string): Promise<T> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);

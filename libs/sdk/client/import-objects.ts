@@ -3,9 +3,9 @@ import { createGzip } from 'node:zlib';
 import { jsonOf, sendRequest } from './http-request';
 import type { ServerAddress } from './server-address';
 
-/** What an import is asked for besides its objects. */
+/** Options of an import besides its objects. */
 export interface ImportOptions {
-  /** When the objects were read; if not given, the latest instant that they say something happened. */
+  /** Time at which the objects were read; by default, the latest instant at which they report an occurrence. */
   readonly asOf?: Date;
   /** True if nothing is written. */
   readonly dryRun?: boolean;
@@ -20,9 +20,9 @@ export interface ImportNote {
   readonly text: string;
 }
 
-/** What became of the objects of an import. */
+/** Result of an import, by object. */
 export interface ImportReport {
-  /** When the objects were read, as a time in RFC 3339. */
+  /** Time at which the objects were read, in RFC 3339. */
   readonly asOf: string;
   readonly imported: readonly { readonly apiVersion: string; readonly kind: string; readonly count: number }[];
   readonly leftOut: readonly ImportNote[];

@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { OrreryError } from './errors';
 import { clusterAddress, DEFAULT_CLUSTER, type ServerAddress } from './server-address';
 
-/** What the current context of a kubeconfig says. */
+/** Current context of a kubeconfig. */
 export interface KubeconfigContext extends ServerAddress {
   readonly namespace?: string;
 }
@@ -63,8 +63,9 @@ interface Kubeconfig {
 }
 
 /**
- * The current context of a kubeconfig: of one file, or of several that are one together, as kubectl reads `$KUBECONFIG`. Of what two
- * files say the first one counts; of several, those that are not there are left out. Throws {@link OrreryError}.
+ * Returns the current context of a kubeconfig: of one file, or of several that are one together, as kubectl reads
+ * `$KUBECONFIG`. If two files define the same value the first one counts; of several, missing ones are left out. Throws
+ * {@link OrreryError}.
  */
 export function readKubeconfig(...files: readonly string[]): KubeconfigContext {
   const there = files.filter((file) => existsSync(file));

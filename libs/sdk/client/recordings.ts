@@ -10,10 +10,10 @@ import { OrreryError, RefusedError, UnreachableError } from './errors';
 import { readableFile } from './readable-file';
 import type { ServerAddress } from './server-address';
 
-/** What came of the repetition of a recording. */
+/** Result of a replay. */
 export type ReplayReport = ReplayPartsFragment;
 
-/** How far a repetition has come. */
+/** Progress of a replay. */
 export interface ReplayProgress {
   readonly inputs: number;
   readonly ofInputs: number;
@@ -22,11 +22,11 @@ export interface ReplayProgress {
   readonly resourceVersion: string;
 }
 
-/** How a recording is repeated. */
+/** Options of a replay. */
 export interface ReplayOptions {
   /** Name under which the cluster of the repetition stays; it is taken away if not given. */
   readonly keep?: string;
-  /** Another seed than that of the recording. */
+  /** Seed other than that of the recording. */
   readonly seed?: string;
   readonly progress?: (progress: ReplayProgress) => void;
 }
@@ -48,8 +48,8 @@ export async function saveRecording(cluster: ServerAddress, file: string): Promi
 }
 
 /**
- * Repeats a recording, from a file or as bytes, in a new cluster of a server, and answers with the first difference if there is one. Rejects with
- * {@link RefusedError} for what is no recording, and {@link UnreachableError}.
+ * Repeats a recording, from a file or as bytes, in a new cluster of a server, and returns the first difference if there
+ * is one. Rejects with {@link RefusedError} for an invalid recording, and with {@link UnreachableError}.
  */
 export async function replayRecording(
   server: ServerAddress,

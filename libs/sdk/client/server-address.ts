@@ -1,8 +1,8 @@
-/** How a server, or one of its clusters, is reached. */
+/** Address of a server, or of one of its clusters. */
 export interface ServerAddress {
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   readonly url: string;
-  /** Says who asks, to a server that wants to know. */
+  /** Bearer token, for a server that authenticates clients. */
   readonly token?: string;
   /** Certificate of the server's authority in PEM, if it is not a public one. */
   readonly ca?: string;

@@ -7,8 +7,8 @@ import { jsonOf, sendRequest } from './http-request';
 import type { ServerAddress } from './server-address';
 
 /**
- * Writes the file of a snapshot that the server keeps: the file is there whole, or not at all. Rejects with `RefusedError` if there is no
- * such snapshot.
+ * Writes the file of a snapshot that the server keeps: completely, or not at all. Rejects with `RefusedError` if the
+ * snapshot does not exist.
  */
 export async function downloadSnapshot(address: ServerAddress, name: string, file: string): Promise<void> {
   const path = pathOf(name);

@@ -2,10 +2,10 @@ import { accepted, type Operations } from '../client/operations';
 import type { AdvanceClockInput, ClockConditionInput, ClockPartsFragment } from '../graphql/operations.generated';
 import { clockInput, type ClockWord } from './cluster-options';
 
-/** What objects a cluster is to have: at least one, or `count`, that match. */
+/** Condition on the objects of a cluster: at least one, or `count`, that match. */
 export type Condition = ClockConditionInput;
 
-/** How far an advance came. */
+/** Result of an advance. */
 export interface Advance {
   /** Cluster time after it. */
   readonly now: Date;
@@ -31,12 +31,12 @@ export class ClusterClock {
     return (await this.operations.clock()).clock;
   }
 
-  /** Lets time stand still. */
+  /** Stops the clock. */
   async pause(): Promise<void> {
     accepted((await this.operations.pauseClock()).pauseClock);
   }
 
-  /** Lets time pass again, at the speed of real time, whatever it was before; `set` chooses another one. */
+  /** Starts the clock again, at the speed of real time, regardless of its previous speed; `set` chooses another one. */
   async resume(): Promise<void> {
     accepted((await this.operations.resumeClock()).resumeClock);
   }
@@ -61,7 +61,7 @@ export class ClusterClock {
     }
   }
 
-  /** Advances a clock that stands still. */
+  /** Advances a stopped clock. */
   async advance(input: AdvanceClockInput): Promise<Advance> {
     const { clock, endedBy, events } = accepted((await this.operations.advanceClock({ input })).advanceClock);
     return { now: new Date(clock?.now ?? Number.NaN), endedBy: endedBy ?? 'TIME', events: events ?? 0 };

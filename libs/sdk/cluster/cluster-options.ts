@@ -1,10 +1,10 @@
 import { OrreryError } from '../client/errors';
 import type { CreateClusterInput, NewClockInput } from '../graphql/operations.generated';
 
-/** A clock in words: `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` goes at most so fast. */
+/** Clock as a word: `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` limits the rate. */
 export type ClockWord = 'real' | 'manual' | 'auto' | `auto:${number}x` | `${number}x`;
 
-/** How a new cluster is made. */
+/** Options of a new cluster. */
 export interface ClusterOptions {
   /** Lower case letters, digits, `-` and `.`; one that no other cluster has if absent. */
   readonly name?: string;
@@ -15,15 +15,15 @@ export interface ClusterOptions {
   /** The same seed and the same inputs give the same placements; `orrery` if absent. */
   readonly seed?: string;
   /**
-   * `manual` if absent: a cluster whose time passes only when it is advanced. `auto`: its time goes to the next event whenever
-   * nothing goes on and no client acts.
+   * `manual` if absent: the time of the cluster passes only when it is advanced. `auto`: it jumps to the next event
+   * while the cluster and its clients are idle.
    */
   readonly clock?: ClockWord;
   /** The time at which a cluster begins, in ISO 8601; the server's choice if absent. */
   readonly startAt?: string;
   /** Release that the cluster behaves as: `modern` (if absent), `k8s-1.20` or `okd-legacy`. */
   readonly bundle?: 'modern' | 'k8s-1.20' | 'okd-legacy';
-  /** True if everything that it is asked for is recorded, to be saved and repeated; with a `manual` or `auto` clock. */
+  /** True if all its inputs are recorded, to be saved and replayed; with a `manual` or `auto` clock. */
   readonly record?: boolean;
   /** Further settings, as `createCluster` takes them. */
   readonly settings?: NonNullable<CreateClusterInput['settings']>;
@@ -32,7 +32,7 @@ export interface ClusterOptions {
 const NODES = 3;
 const SEED = 'orrery';
 
-/** What `createCluster` is asked for. Throws {@link OrreryError} for a clock that does not exist. */
+/** Returns the input of `createCluster`. Throws {@link OrreryError} for a clock that does not exist. */
 export function clusterInput(name: string, options: ClusterOptions): CreateClusterInput {
   const { nodes = NODES, zones = 1, seed = SEED, clock = 'manual', startAt, bundle, settings, record } = options;
   const chosen = { ...settings, ...(bundle === undefined ? {} : { bundle }) };

@@ -52,13 +52,13 @@ export type Diff = ClusterDiffQuery['clusterDiff'];
 type PodUsage = Omit<SetPodUsageInput, 'name' | 'namespace'>;
 
 const CONDITION_LIMIT = '1h';
-/** Between two looks at a cluster whose clock runs by itself, in ms of real time. */
+/** Poll interval of a cluster whose clock is running, in ms of real time. */
 const LOOK_EVERY_MS = 50;
 const FIELD_MANAGER = 'orrery-sdk';
 
-/** One cluster of a server. Every method rejects with {@link RefusedError} or `UnreachableError`. */
+/** Cluster of a server. Every method rejects with {@link RefusedError} or `UnreachableError`. */
 export class Cluster {
-  /** Where the Kubernetes API of the cluster is, for any client. */
+  /** URL of the cluster's Kubernetes API, for any client. */
   readonly url: string;
   /** Every operation that the SDK knows, for what has no method here. */
   readonly operations: Operations;
@@ -81,12 +81,12 @@ export class Cluster {
     return new Cluster(`${this.name}@${moment}`, this.server);
   }
 
-  /** What has happened, oldest first: who changed which fields, when and why. */
+  /** Returns the past changes, oldest first: changed fields, with time, writer and reason. */
   async changes(question: StoryQuestion = {}): Promise<readonly ObjectChange[]> {
     return (await readStory(this.operations, question)).changes;
   }
 
-  /** What has happened and then what happens, oldest first, without end: leave the loop to stop. */
+  /** Returns the past changes and then new ones, oldest first, without end: leave the loop to stop. */
   follow(question: Omit<StoryQuestion, 'until'> = {}): AsyncGenerator<ObjectChange, void, undefined> {
     return followStory({ address: clusterAddress(this.server, this.name), operations: this.operations }, question);
   }
@@ -101,8 +101,8 @@ export class Cluster {
   }
 
   /**
-   * A cluster that goes on from where this one is, or was at a moment. With a paused clock a fork of the present, and one of the past of a
-   * cluster that is recorded, goes on exactly as this one does when it is asked for the same.
+   * Makes a fork of this cluster as it is now, or was at a moment. With a paused clock a fork of the present, and one
+   * of the past of a recorded cluster, continues exactly as this one does when given the same requests.
    */
   async fork({ name = newClusterName(), at }: { readonly name?: string; readonly at?: string } = {}): Promise<Cluster> {
     const input = { name, cluster: this.name, ...(at === undefined ? {} : { at }) };
@@ -110,12 +110,12 @@ export class Cluster {
     return new Cluster(name, this.server);
   }
 
-  /** Takes the cluster back to a moment of its past; who watches it lists again. */
+  /** Rewinds the cluster to a moment of its past; clients that watch it list again. */
   async rewind(to: string): Promise<void> {
     accepted((await this.operations.rewindCluster({ input: { to } })).rewindCluster);
   }
 
-  /** Saves the cluster as it is now, with everything that it goes on from; it goes on meanwhile. */
+  /** Saves a snapshot of the cluster as it is now, with all state that it continues from; the cluster runs meanwhile. */
   async snapshot(options: SnapshotOptions = {}): Promise<Snapshot<Cluster>> {
     const input = { cluster: this.name, ...options };
     const { snapshot } = accepted((await operationsAt(this.server).saveSnapshot({ input })).saveSnapshot);
@@ -155,8 +155,8 @@ export class Cluster {
   }
 
   /**
-   * Takes over objects of another cluster as they were there, all at once: uids, owners, nodes, statuses, ages. Answers with what was
-   * left out and changed.
+   * Imports objects of another cluster with their state, all at once: uids, owners, nodes, statuses, ages. Returns the
+   * objects that were left out or changed.
    */
   importState(objects: Iterable<object>, options: ImportOptions = {}): Promise<ImportReport> {
     const texts = [...listedObjects(objects)].map((object) => JSON.stringify(object));
@@ -199,7 +199,7 @@ export class Cluster {
 
   /**
    * Waits until the cluster has objects as described, at most `within` of cluster time. A `manual` clock is advanced to
-   * the very instant at which it has them; otherwise time passes by itself.
+   * the very instant at which it has them; otherwise the method waits while time passes.
    */
   async until(conditions: Condition | readonly Condition[], within = CONDITION_LIMIT): Promise<Advance> {
     const until = [conditions].flat() as readonly Condition[];
@@ -244,7 +244,7 @@ export class Cluster {
     await this.remove();
   }
 
-  /** Looks again and again while time passes by itself. */
+  /** Polls the cluster while its clock runs. */
   private async watch(conditions: readonly Condition[], within: string): Promise<Advance> {
     const end = (await this.clock.now()).getTime() + (parseDurationMs(within) ?? 0);
     for (;;) {

@@ -1,10 +1,10 @@
-/** One page of a list. */
+/** Page of a list. */
 export interface Page<T> {
   readonly nodes: readonly T[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Items that one request asks for. */
+/** Number of items per request. */
 export const PAGE_SIZE = 500;
 
 /** All items of a list that is read page by page. */

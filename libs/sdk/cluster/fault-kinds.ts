@@ -1,6 +1,6 @@
 import type { FaultKind } from '../graphql/operations.generated';
 
-/** Every kind of fault, and what it does. The type asks for each of them. */
+/** Every kind of fault, with its effect. The type requires each of them. */
 export const FAULT_KINDS: Readonly<Record<FaultKind, string>> = {
   HEARTBEATS_STOPPED: 'the kubelet is stopped; containers keep running',
   SLOW_HEARTBEAT: 'heartbeats are less frequent by --factor',

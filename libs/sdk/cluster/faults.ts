@@ -9,25 +9,25 @@ import type {
 } from '../graphql/operations.generated';
 import { PAGE_SIZE } from './every-page';
 
-/** Which nodes: by name, by zone, or by a label selector; with `share`, a part of them that the seed draws. */
+/** Choice of nodes: by name, by zone, or by a label selector; with `share`, a part of them that the seed draws. */
 export type NodeChoice = Pick<InjectFaultInput, 'nodes' | 'zone' | 'nodeSelector' | 'share'>;
 
 /** A fault that a node had for a while. */
 export type FaultPeriod = FaultHistoryQuery['faultHistory']['periods'][number];
 
-/** Which of them; `since` and `until` are revisions, times, or how long ago (`-10m`). */
+/** Selection of faults; `since` and `until` are revisions, times, or ages (`-10m`). */
 export type FaultQuestion = Pick<FaultHistoryQueryVariables, 'since' | 'until' | 'nodes' | 'kinds'>;
 
 /** The faults of a cluster. Durations are such as `90s`, `5m`, in cluster time. */
 export class Faults {
   constructor(private readonly operations: Operations) {}
 
-  /** Injects a fault of any kind; see `FaultKind`. Answers with the names of the nodes that it struck. */
+  /** Injects a fault of any kind; see `FaultKind`. Returns the names of the nodes that it struck. */
   async inject(input: InjectFaultInput): Promise<readonly string[]> {
     return accepted((await this.operations.injectFault({ input })).injectFault).nodes;
   }
 
-  /** Stops the kubelets of nodes: no heartbeats, no work; their containers go on. */
+  /** Stops the kubelets of nodes: no heartbeats, no work; their containers keep running. */
   stopHeartbeats(choice: NodeChoice, duration?: string): Promise<readonly string[]> {
     return this.inject({ kind: 'HEARTBEATS_STOPPED', ...choice, ...(duration === undefined ? {} : { for: duration }) });
   }
@@ -38,12 +38,15 @@ export class Faults {
     accepted((await this.operations.crashNode({ input })).crashNode);
   }
 
-  /** The faults that are in force or planned; at a moment of the past (a revision, a time, `-10m`), those of then. */
+  /** Returns the faults that are in force or planned, now or at a past moment (a revision, a time, `-10m`). */
   async list(at?: string): Promise<readonly FaultPartsFragment[]> {
     return (await this.operations.faults(at === undefined ? {} : { at })).faults;
   }
 
-  /** The faults that nodes had in a span of cluster time: who set and cleared them, and when. As far back as the log of the cluster reaches. */
+  /**
+   * Returns the faults that nodes had in a span of cluster time, with the times and origins of their start and end. As
+   * far back as the log of the cluster reaches.
+   */
   async history(question: FaultQuestion = {}): Promise<readonly FaultPeriod[]> {
     const periods: FaultPeriod[] = [];
     for (let after: string | undefined; ;) {

@@ -4,9 +4,9 @@ import { downloadSnapshot } from '../client/snapshot-files';
 import type { SnapshotPartsFragment } from '../graphql/operations.generated';
 import { newClusterName } from './cluster-name';
 
-/** How a cluster is saved. */
+/** Options of a snapshot. */
 export interface SnapshotOptions {
-  /** If not given, the name of the cluster and the real time. */
+  /** Name of the snapshot; by default, the name of the cluster and the real time. */
   readonly name?: string;
   /** True if the history is saved, too, so that earlier moments can be read of a cluster that is made of it. */
   readonly history?: boolean;
@@ -19,7 +19,7 @@ export interface SnapshotOptions {
  */
 export class Snapshot<C> {
   constructor(
-    /** What is in it. */
+    /** Content of the snapshot. */
     readonly parts: SnapshotPartsFragment,
     private readonly server: ServerAddress,
     private readonly attach: (cluster: string) => C,
@@ -30,8 +30,8 @@ export class Snapshot<C> {
   }
 
   /**
-   * A new cluster that goes on from it, as often as wanted. With a paused clock it goes on exactly as the other one did when it is asked
-   * for the same.
+   * Makes a new cluster from the snapshot, as often as wanted. With a paused clock it continues exactly as the original
+   * does when given the same requests.
    */
   async restore({ name = newClusterName() }: { readonly name?: string } = {}): Promise<C> {
     const input = { snapshot: this.name, name };

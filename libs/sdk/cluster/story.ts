@@ -3,10 +3,10 @@ import type { Operations } from '../client/operations';
 import type { ServerAddress } from '../client/server-address';
 import type { ChangePartsFragment, ChangesQueryVariables } from '../graphql/operations.generated';
 
-/** A change of an object: who made it, when and why. */
+/** Change of an object, with writer, time and reason. */
 export type ObjectChange = ChangePartsFragment;
 
-/** Which changes are asked for; `since` and `until` are revisions, times, or how long ago (`-10m`). */
+/** Selection of changes; `since` and `until` are revisions, times, or ages (`-10m`). */
 export type StoryQuestion = Pick<ChangesQueryVariables, 'object' | 'withEvents' | 'since' | 'until' | 'after'>;
 
 /** Changes, and where those begin that were not read. */
@@ -19,7 +19,7 @@ export interface Story {
 /** Changes of one request. */
 const PAGE_SIZE = 500;
 
-/** What has happened, oldest first, at most `limit` changes. */
+/** Returns the past changes, oldest first, at most `limit`. */
 export async function readStory(operations: Operations, question: StoryQuestion, limit = Infinity): Promise<Story> {
   const changes: ObjectChange[] = [];
   let after = question.after;
@@ -34,8 +34,8 @@ export async function readStory(operations: Operations, question: StoryQuestion,
 }
 
 /**
- * What has happened and then what happens, oldest first, without end: leave the loop to stop. Rejects with `RefusedError` when the
- * cluster is gone, or was taken back to before what was given out.
+ * Returns the past changes and then new ones, oldest first, without end: leave the loop to stop. Rejects with
+ * `RefusedError` when the cluster is gone, or was rewound to before a change that was already returned.
  */
 export async function* followStory(
   { address, operations }: { readonly address: ServerAddress; readonly operations: Operations },

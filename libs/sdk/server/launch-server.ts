@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { NODE_FLAGS } from './node-flags';
 import { serverProgram } from './program-file';
 
-/** What a server says of itself when it is ready. */
+/** Message of a server that is ready. */
 export interface ReadyServer {
   readonly url: string;
   /** The kubeconfig that it wrote. */
@@ -32,7 +32,8 @@ export interface LaunchOptions {
   readonly args: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
   /**
-   * Where output of the server goes: a file descriptor. Without one it is kept, and shown if the server does not start.
+   * Destination of the server's output: a file descriptor. Without one it is kept, and shown if the server does not
+   * start.
    */
   readonly log?: number;
   /** The server outlives this process; otherwise it stops when this process ends, however it ends. */
@@ -99,7 +100,7 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-/** What the server wrote last, if it does not go to a log. */
+/** Returns the last output of the server, if it does not go to a log. */
 function lastWords({ stdout, stderr }: ChildProcess): () => string {
   let words = '';
   for (const stream of [stdout, stderr]) {

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os';
 const HELPERS_BY_DEFAULT = 4;
 
 /**
- * The flags of Node for a server with all components in one process. What is written stays for a second or so in many
- * places, so the young generation is larger than Node's, from the start, and the old one grows in smaller steps to make up for it. The
- * helper threads that compile and collect leave a processor to the thread that they help, and have a fifth less to do
- * when less is inlined: a job of seconds ends before more would pay.
+ * Flags of Node for a server with all components in one process. Written objects stay for a second or so in many
+ * places, so the young generation is larger than Node's, from the start, and the old one grows in smaller steps to make
+ * up for it. The helper threads for compilation and garbage collection leave a processor to the thread that they help,
+ * and have a fifth less to do when less is inlined: a job of seconds ends before more would pay.
  */
 export const NODE_FLAGS: readonly string[] = [
   '--disable-warning=ExperimentalWarning',

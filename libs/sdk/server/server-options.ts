@@ -1,6 +1,6 @@
 import type { ClockWord } from '../cluster/cluster-options';
 
-/** How a server is started. What is absent is as `npm start -- --help` says, but for the port and the data folder. */
+/** Options of a server's start. Absent ones have the defaults of `npm start -- --help`, but for the port and the data folder. */
 export interface ServerOptions {
   /** A free one if absent. */
   readonly port?: number;

@@ -5,7 +5,7 @@ import { launchServer, ServerStartError } from './launch-server';
 import { programFolder } from './program-file';
 import { argumentsOf, type ServerOptions } from './server-options';
 
-/** Where a server runs. */
+/** Process in which a server runs. */
 export interface StartOptions extends ServerOptions {
   /**
    * `this` (the default): in this process, which must not block its event loop for long. `own`: in a child process, which
@@ -14,7 +14,7 @@ export interface StartOptions extends ServerOptions {
   readonly process?: 'this' | 'own';
 }
 
-/** What the compiled server offers to a process that it is loaded into. */
+/** Functions that the compiled server offers to a process that it is loaded into. */
 export interface InProcessServer {
   readonly url: string;
   readonly kubeconfig: string;
@@ -28,7 +28,7 @@ interface Programs {
   };
 }
 
-/** Starts a server with a database of its own. Rejects with `ServerStartError`, which says what would be right. */
+/** Starts a server with a database of its own. Rejects with `ServerStartError`, which states the remedy. */
 export async function startOrrery({ process: where = 'this', ...options }: StartOptions = {}): Promise<Orrery> {
   const args = argumentsOf(options);
   const server = await (where === 'own' ? launchServer({ args }) : startHere(args));
